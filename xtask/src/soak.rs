@@ -4,10 +4,9 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail, ensure};
+use serde_json::Value;
 
 use crate::{shell, tools};
-
-const PRESETS: [&str; 6] = ["classic", "renegade", "tycoon", "trading", "manual", "digital"];
 
 /// Randomized tests of the server whose length an environment variable sets: the variable, the length, the
 /// test.
@@ -35,13 +34,16 @@ pub(crate) fn server() -> Result<()> {
 /// the first fault, including a table that does not finish.
 pub(crate) fn run(games: &str) -> Result<()> {
     let games: u64 = games.parse().context("give a number of games, such as 1000000")?;
-    let tables: Vec<(&str, u8, &str)> = PRESETS
-        .into_iter()
+    shell::run(&mut shell::cargo("build --release"), "fix what is named above")?;
+    let rules = shell::answer(&mut shell::command("target/release/mergemaker rules --json"));
+    let rules: Value = serde_json::from_str(&rules.context("`mergemaker rules --json` failed")?)?;
+    let presets = rules["presets"].as_array().into_iter().flatten();
+    let tables: Vec<(&str, u8, &str)> = presets
+        .filter_map(|preset| preset["preset"].as_str())
         .flat_map(|preset| (2..=6).map(move |players| (preset, players)))
         .filter(|table| *table != ("tycoon", 2))
         .flat_map(|(preset, players)| ["open", "hidden"].map(|holdings| (preset, players, holdings)))
         .collect();
-    shell::run(&mut shell::cargo("build --release"), "fix what is named above")?;
     let each = games.div_ceil(tables.len() as u64);
     let mut played = 0;
     for (preset, players, holdings) in &tables {

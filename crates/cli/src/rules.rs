@@ -1,11 +1,10 @@
 //! `mergemaker rules`: options, presets, prices and bonuses.
 
-mod options;
-
 use anstyle::{RgbColor, Style};
 use anyhow::Result;
 use mergemaker_engine::{
-    Bonuses, Chain, Money, Options, Preset, PriceRow, SAFE_SIZE, Sizes, Theme, Tier, WINNING_SIZE, price_card,
+    Bonuses, Chain, Money, OPTIONS, OptionInfo, Options, Preset, PriceRow, SAFE_SIZE, Sizes, Theme, Tier,
+    WINNING_SIZE, price_card,
 };
 use mergemaker_voice::Words;
 use serde::Serialize;
@@ -13,7 +12,6 @@ use serde::Serialize;
 use crate::language::LanguageArgs;
 use crate::text::{FAINT, Line, STRONG, Table, beside, colour, indented, joined};
 use crate::{Verdict, output};
-use options::{OPTIONS, PRESETS, RuleOption};
 
 /// Explain the options, the presets, the prices and the bonuses
 ///
@@ -40,7 +38,8 @@ pub(crate) struct Args {
 /// Parses the name of a preset.
 pub(crate) fn preset_parser() -> impl clap::builder::TypedValueParser<Value = Preset> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    PossibleValuesParser::new(PRESETS.map(Preset::id)).try_map(|id| id.parse::<Preset>())
+    PossibleValuesParser::new(Preset::NAMED.iter().map(|preset| preset.id()))
+        .try_map(|id| id.parse::<Preset>())
 }
 
 /// Prints the rules.
@@ -64,24 +63,24 @@ fn everything(words: &Words) -> Vec<Line> {
         lines.push(
             Line::new(STRONG, option.id)
                 .and(FAINT, format!("  {}  ", option.rule))
-                .and(Style::new(), option.name(words)),
+                .and(Style::new(), option_name(words, option)),
         );
         let longest = option.values.iter().map(|value| value.len()).max().unwrap_or(0);
         for value in option.values {
-            let meaning = Line::from(option.meaning(value, words)).broken(COLUMNS - 6 - longest);
+            let meaning = Line::from(meaning(words, option, value)).broken(COLUMNS - 6 - longest);
             let named = vec![Line::from(format!("{value:longest$}"))];
             lines.extend(indented(4, beside(named, 2, meaning)));
         }
     }
     lines.extend([Line::default(), heading(words, "rules-presets")]);
-    let longest = PRESETS.iter().map(|preset| preset.id().len()).max().unwrap_or(0);
-    for preset in PRESETS {
+    let longest = Preset::NAMED.iter().map(|preset| preset.id().len()).max().unwrap_or(0);
+    for &preset in Preset::NAMED {
         let about = [about(words, preset), first_game(words, preset)];
         let about = about.into_iter().flat_map(|line| line.broken(COLUMNS - 4 - longest)).collect();
         let named = vec![Line::new(STRONG, format!("{:longest$}", preset.id()))];
         lines.extend(indented(2, beside(named, 2, about)));
     }
-    for presets in PRESETS.chunks(PRESETS.len() / 2) {
+    for presets in Preset::NAMED.chunks(3) {
         lines.push(Line::default());
         lines.extend(indented(2, preset_table(words, presets)));
     }
@@ -102,15 +101,27 @@ fn one_preset(words: &Words, preset: Preset) -> Vec<Line> {
     lines.extend([Line::default(), heading(words, "rules-options")]);
     for option in &OPTIONS {
         let value = option.value(&options);
-        lines.push(Line::from(format!("  {}", option.name(words))).and(FAINT, format!("  {}", option.rule)));
+        lines.push(
+            Line::from(format!("  {}", option_name(words, option))).and(FAINT, format!("  {}", option.rule)),
+        );
         let answer = Line::new(FAINT, format!("{}: ", option.id)).and(STRONG, value);
-        let answer = answer.and(Style::new(), format!("  {}", option.meaning(value, words)));
+        let answer = answer.and(Style::new(), format!("  {}", meaning(words, option, value)));
         lines.extend(indented(4, answer.broken(COLUMNS - 4)));
     }
     lines.extend([Line::default(), heading(words, "rules-prices")]);
     lines.extend(indented(2, price_table(words, Some(preset))));
     lines.extend(notes(words));
     lines
+}
+
+/// The name of an option.
+fn option_name(words: &Words, option: &OptionInfo) -> String {
+    words.say(&format!("option-{}", option.id))
+}
+
+/// The meaning of one of its values.
+fn meaning(words: &Words, option: &OptionInfo, value: &str) -> String {
+    words.say(&format!("option-{}-{value}-about", option.id))
 }
 
 /// A one-line description of a preset.
@@ -176,7 +187,7 @@ fn swatch(theme: Theme, chain: Chain) -> Line {
 fn price_table(words: &Words, preset: Option<Preset>) -> Vec<Line> {
     let kind = preset.map_or(Bonuses::Tycoon, |preset| Options::of(preset).bonuses);
     let names_of_places = kind.places(Money::ZERO);
-    let mut table = Table::new(&format!("lllr{}", "r".repeat(names_of_places.len()))).with_gap(3);
+    let mut table = Table::new(&format!("lllr{}", "r".repeat(names_of_places.len())));
     let most = Tier::ALL.map(|tier| tier.chains().count()).into_iter().max().unwrap_or(0);
     for row in 0..most {
         table.row(Tier::ALL.map(|tier| match (tier.chains().nth(row), preset) {
@@ -283,7 +294,7 @@ impl Everything {
         let theme = |theme: Theme| ThemeWords { id: theme.id(), chains: chain_words(theme) };
         Everything {
             options: OPTIONS.iter().map(|option| option_data(words, option)).collect(),
-            presets: PRESETS.map(|preset| preset_data(words, preset)).into(),
+            presets: Preset::NAMED.iter().map(|preset| preset_data(words, *preset)).collect(),
             themes: Theme::ALL.map(theme).into(),
             prices: price_data(&[Bonuses::Classic, Bonuses::Tycoon]),
         }
@@ -300,12 +311,12 @@ impl OnePreset {
     }
 }
 
-fn option_data(words: &Words, option: &RuleOption) -> OptionWords {
-    let value = |id: &&'static str| ValueWords { id, meaning: option.meaning(id, words) };
+fn option_data(words: &Words, option: &OptionInfo) -> OptionWords {
+    let value = |id: &&'static str| ValueWords { id, meaning: meaning(words, option, id) };
     OptionWords {
         id: option.id,
         rule: option.rule,
-        question: option.name(words),
+        question: option_name(words, option),
         values: option.values.iter().map(value).collect(),
     }
 }

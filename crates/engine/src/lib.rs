@@ -66,10 +66,7 @@ pub use position::{HandState, PlayerState, Position, PositionError, Situation};
 pub use preview::{Dissolved, Preview};
 pub use price_card::{PriceRow, Sizes, price_card};
 pub use public::{PublicState, SetUp};
-pub use rules::{
-    Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, GivenRules,
-    Holdings, Options, Preset, Rules, RulesError, RulesVersion, StartTiles, StuckHand, Table,
-};
+pub use rules::*;
 pub use seat::{MOST_PLAYERS, Seat};
 pub use shares::{SHARES_PER_CHAIN, Shares};
 pub use step::{Choosing, STEPS, STEPS_WITH_EXCHANGE, Step, StepMask, Stepper};

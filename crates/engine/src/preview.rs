@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Cell, Chain, ChainSet, FounderWithoutStock, Game, Money, Payout, Phase, TilePlay};
+use crate::{Action, Cell, Chain, ChainSet, Game, Money, Payout, Phase, TilePlay};
 
 /// The effect of an action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -154,9 +154,9 @@ impl Game {
             (Action::Found { chain, .. }, Phase::Found) if !self.active.contains(chain) => {
                 let size = self.board.joining(self.turn.merger.tile);
                 let gets_share = self.market[chain] > 0;
-                let pays = self.rules.options().founder_without_stock == FounderWithoutStock::Cash;
                 let price = chain.price(size);
-                let cash = if pays && !gets_share { price } else { Money::ZERO };
+                let instead = self.rules.options().founder_without_stock.pays(price);
+                let cash = if gets_share { Money::ZERO } else { instead };
                 Preview::NewChain { chain, size, price, gets_share, cash }
             }
             (Action::Dispose { sell, trade }, Phase::Dispose) if self.check_disposal(sell, trade).is_ok() => {

@@ -1,14 +1,11 @@
 //! The rules of a game: a valid combination of options, and the preset they belong to.
 
+#[macro_use]
+mod declare;
 mod options;
 mod written;
 
-pub use options::{
-    Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
-    Options, Preset, StartTiles, StuckHand,
-};
-
-pub use written::GivenRules;
+pub use options::*;
 
 use crate::MOST_PLAYERS;
 
@@ -55,7 +52,7 @@ impl RulesVersion {
     /// assert_eq!(options.end_declaration, EndDeclaration::DuringTurn);
     /// ```
     #[must_use]
-    pub const fn options(self, preset: Preset) -> Options {
+    pub fn options(self, preset: Preset) -> Options {
         match self {
             RulesVersion::One => Options::before(preset),
             RulesVersion::Two => Options::of(preset),
@@ -252,51 +249,26 @@ mod tests {
     /// Every option can be set by id to each of its values, and to nothing else.
     #[test]
     fn options_are_set_by_id() {
-        let written = serde_json::to_value(Options::of(Preset::Classic)).unwrap();
-        let ids = Options::of(Preset::Classic).values().map(|(option, _)| option);
-        assert!(written.as_object().unwrap().keys().all(|key| ids.contains(&key.as_str())));
-        let values = ["classic", "tycoon", "nothing", "cash", "open", "hidden", "replace_all", "replace_one"];
-        let more = [
-            "replace_until_playable",
-            "discard_then_draw",
-            "automatic",
-            "choice",
-            "lone",
-            "found",
-            "keep",
-            "replace",
-            "pass",
-            "redraw",
-            "during_turn",
-            "may_finish",
-            "start_or_end",
-        ];
-        let mut set = 0;
-        for option in ids {
-            for value in values.into_iter().chain(more).chain(["yes", "no", "true", "false", "maybe", ""]) {
-                let Ok(options) = Options::of(Preset::Classic).with(option, value) else { continue };
-                let written = serde_json::to_value(options).unwrap();
+        let ids: Vec<&str> = OPTIONS.iter().flat_map(|option| option.values).copied().collect();
+        for option in &OPTIONS {
+            for value in ids.iter().copied().chain(["true", "false", "maybe", ""]) {
+                let is_yes_or_no = option.values == ["no", "yes"];
                 let expected = match value {
-                    "yes" | "true" => true.into(),
-                    "no" | "false" => false.into(),
-                    value => serde_json::Value::from(value),
+                    "yes" | "true" if is_yes_or_no => serde_json::Value::from(true),
+                    "no" | "false" if is_yes_or_no => false.into(),
+                    value if option.values.contains(&value) => value.into(),
+                    _ => {
+                        assert!(Options::of(Preset::Classic).with(option.id, value).is_err(), "{value}");
+                        continue;
+                    }
                 };
-                assert_eq!(written[option], expected, "{option}");
-                let again = options
-                    .values()
-                    .into_iter()
-                    .try_fold(Options::of(Preset::Tycoon), |options, (option, value)| {
-                        options.with(option, value)
-                    });
+                let options = Options::of(Preset::Classic).with(option.id, value).unwrap();
+                assert_eq!(serde_json::to_value(options).unwrap()[option.id], expected, "{}", option.id);
+                let set = |options: Options, (option, value)| options.with(option, value);
+                let again = options.values().into_iter().try_fold(Options::of(Preset::Tycoon), set);
                 assert_eq!(again, Ok(options));
-                set += 1;
             }
         }
-        assert_eq!(
-            set,
-            7 * 2 + 3 + 4 + 2 * 4,
-            "seven options of two values, one of three, one of four, two of yes and no"
-        );
         let error = Options::of(Preset::Classic).with("dead", "replace_one").unwrap_err().to_string();
         assert!(error.starts_with("`dead` is not known: choose one of bonuses, "), "{error}");
         let error = Options::of(Preset::Classic).with("trading", "maybe").unwrap_err().to_string();
@@ -335,7 +307,7 @@ mod tests {
 
     #[test]
     fn options_know_their_preset() {
-        for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
+        for &preset in Preset::NAMED {
             assert_eq!(Options::of(preset).preset(), preset);
             let hidden = Options { holdings: Holdings::Hidden, ..Options::of(preset) };
             assert_eq!(Rules::new(hidden).unwrap().preset(), preset, "holdings do not change the preset");

@@ -1,6 +1,5 @@
 //! The `OpenAPI` 3.1 description of the REST interface, generated from its endpoints.
 
-use mergemaker_engine::MOST_PLAYERS;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
@@ -183,10 +182,26 @@ fn without_null(mut schema: Value) -> Value {
 pub(crate) mod written {
     use std::borrow::Cow;
 
-    use super::{JsonSchema, MOST_PLAYERS, Schema, SchemaGenerator, json_schema};
+    use mergemaker_engine::{MOST_PLAYERS, OPTIONS, Preset as Presets};
+
+    use super::{JsonSchema, Map, Schema, SchemaGenerator, Value, json, json_schema};
 
     fn presets() -> Vec<&'static str> {
-        mergemaker_engine::Preset::ALL.iter().map(|preset| preset.id()).collect()
+        Presets::ALL.iter().map(|preset| preset.id()).collect()
+    }
+
+    /// The preset and every option.
+    fn rules() -> Map<String, Value> {
+        let preset = ("preset".to_owned(), json!({ "type": "string", "enum": presets() }));
+        let options = OPTIONS.iter().map(|option| {
+            let about = format!("{} Rule {}.", option.about.trim(), option.rule);
+            let schema = match option.values {
+                ["no", "yes"] => json!({ "type": "boolean", "description": about }),
+                values => json!({ "type": "string", "enum": values, "description": about }),
+            };
+            (option.id.to_owned(), schema)
+        });
+        std::iter::once(preset).chain(options).collect()
     }
 
     /// Declares types by their schemas.
@@ -211,8 +226,7 @@ pub(crate) mod written {
             "type": "object",
             "description": "A preset by name, or `custom` with every option: see docs/RULES.md.",
             "required": ["preset"],
-            "properties": { "preset": { "type": "string", "enum": (presets()) } },
-            "additionalProperties": { "type": ["string", "boolean"] },
+            "properties": (rules()),
         }
         Preset as { "type": "string", "enum": (presets()) }
         Seat as {

@@ -47,7 +47,7 @@ pub use refusal::{Refusal, RefusalCode};
 pub use site::Site;
 pub use table::{
     Away, CODE_LENGTH, Clock, EXCHANGE_MS, ListedTable, Memory, NewTable, Occupant, Presence, Reservation,
-    SeatInfo, Settings, TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
+    SeatInfo, Settings, Switch, TABLE_ID_LENGTH, TableId, TableInfo, TableState, Visibility,
 };
 
 /// The version of the messages. It grows with every change that older clients cannot ignore.

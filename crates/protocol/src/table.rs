@@ -51,6 +51,38 @@ impl Default for Settings {
     }
 }
 
+/// A setting that is on or off. The page's form and its lobby list them all.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch {
+    /// The setting.
+    pub id: &'static str,
+    /// Whether it is on.
+    pub is_on: fn(&Settings) -> bool,
+    /// Turns it on or off.
+    pub set: fn(&mut Settings, bool),
+}
+
+macro_rules! switches {
+    ($($id:ident),+) => {
+        &[$(Switch {
+            id: stringify!($id),
+            is_on: |settings| settings.$id,
+            set: |settings, is_on| settings.$id = is_on,
+        }),+]
+    };
+}
+
+impl Settings {
+    /// The settings to turn on and off.
+    pub const SWITCHES: &[Switch] = switches![takebacks, hints];
+
+    /// Whether people at the table may chat, in a seat or as spectators.
+    #[must_use]
+    pub fn may_chat(&self, is_seated: bool) -> bool {
+        self.chat && is_seated
+    }
+}
+
 /// Who is in a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]

@@ -20,7 +20,7 @@ use std::time::Duration;
 use mergemaker_bots::{Bot, Decided};
 use mergemaker_engine::{Seat, Table};
 use mergemaker_protocol::{
-    Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState, Visibility,
+    Person, PersonId, Refusal, RefusalCode, Settings, TableId, TableInfo, TableState, ToClient, Visibility,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -75,8 +75,8 @@ impl Change {
 /// The reply to an accepted request.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Reply {
-    /// It became a log entry.
-    Entry { number: u64 },
+    /// A message for whoever sent the request.
+    Message(ToClient),
     /// It is done.
     Done,
     /// The table for the next game, and whether it is new.

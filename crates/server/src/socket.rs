@@ -370,9 +370,7 @@ impl Client {
         let asked = self.rooms.request(&you.person, RoomRequest::Live(request));
         let reply = if is_decision { metrics::record_decision(asked).await } else { asked.await };
         match reply {
-            Ok(Reply::Entry { number }) => {
-                self.out.send(as_text(&ToClient::Accepted { table, number }));
-            }
+            Ok(Reply::Message(message)) => drop(self.out.send(as_text(&message))),
             Ok(Reply::Done | Reply::Rematch { .. }) => {}
             Err((refusal, number)) => self.refuse(Some(table), number, refusal),
         }

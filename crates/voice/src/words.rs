@@ -117,6 +117,8 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::path::Path;
 
+    use mergemaker_engine::{OPTIONS, Preset};
+
     use super::*;
 
     /// The messages of a text, each with its arguments.
@@ -205,20 +207,20 @@ mod tests {
         }
     }
 
-    /// Every option and value is explained in every language.
+    /// Every preset, option and value is named and explained in every language.
     #[test]
-    fn every_option_is_explained() {
+    fn every_preset_and_option_is_explained() {
+        let named = Preset::NAMED
+            .iter()
+            .flat_map(|preset| ["", "-about", "-first"].map(|end| format!("preset-{preset}{end}")));
+        let values = OPTIONS.iter().flat_map(|option| {
+            let value = |value| ["", "-about"].map(|end| format!("option-{}-{value}{end}", option.id));
+            option.values.iter().flat_map(value).chain([format!("option-{}", option.id)])
+        });
+        let ids: Vec<String> = named.chain(values).chain(["preset-custom".to_owned()]).collect();
         for words in Language::ALL.map(Words::new) {
-            for preset in mergemaker_engine::Preset::ALL {
-                for (option, value) in mergemaker_engine::Options::of(*preset).values() {
-                    for id in [
-                        format!("option-{option}"),
-                        format!("option-{option}-{value}"),
-                        format!("option-{option}-{value}-about"),
-                    ] {
-                        assert_ne!(words.say(&id), id, "{:?}", words.language());
-                    }
-                }
+            for id in &ids {
+                assert_ne!(words.say(id), *id, "{:?}", words.language());
             }
         }
     }

@@ -1,63 +1,18 @@
-//! The options of the rules: their values, and which combinations are allowed.
+//! The options of the rules: which combinations are allowed.
 
-use mergemaker_engine::{
-    Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
-    Options, Rules, RulesError, StartTiles, StuckHand, Table,
-};
+use mergemaker_engine::{Bonuses, Options, Preset, Rules, RulesError, Table};
 
-/// An option with its values. Their ids name the texts about them.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RuleOption {
-    /// The option.
-    pub option: &'static str,
-    /// Its possible values.
-    pub values: Vec<&'static str>,
-}
-
-impl RuleOption {
-    /// Its current value.
-    ///
-    /// ```
-    /// use mergemaker_engine::{Options, Preset};
-    /// let trading = &mergemaker_web::options::choices()[3];
-    /// assert_eq!(trading.value(&Options::of(Preset::Trading)), "yes");
-    /// ```
-    #[must_use]
-    pub fn value(&self, options: &Options) -> &'static str {
-        let values = options.values();
-        values.iter().find(|(option, _)| *option == self.option).map_or("", |(_, value)| value)
-    }
-}
-
-/// All options, in the order of the rulebook.
+/// The presets to choose from, the default first.
 ///
 /// ```
-/// assert_eq!(mergemaker_web::options::choices()[0].values, ["classic", "tycoon"]);
+/// use mergemaker_engine::Preset;
+/// assert_eq!(mergemaker_web::options::presets()[..2], [Preset::Renegade, Preset::Classic]);
 /// ```
 #[must_use]
-pub fn choices() -> Vec<RuleOption> {
-    macro_rules! ids {
-        ($name:ident) => {
-            $name::ALL.iter().map(|value| value.id()).collect()
-        };
-    }
-    let options = Options::of(mergemaker_engine::Preset::Renegade).values();
-    let choice = |(option, _): (&'static str, _)| {
-        let values = match option {
-            "bonuses" => ids!(Bonuses),
-            "founder_without_stock" => ids!(FounderWithoutStock),
-            "holdings" => ids!(Holdings),
-            "start_tiles" => ids!(StartTiles),
-            "dead_tiles" => ids!(DeadTiles),
-            "dead_tile_exchange" => ids!(DeadTileExchange),
-            "eighth_chain_tiles" => ids!(EighthChainTiles),
-            "stuck_hand" => ids!(StuckHand),
-            "end_declaration" => ids!(EndDeclaration),
-            _ => vec!["no", "yes"],
-        };
-        RuleOption { option, values }
-    };
-    options.into_iter().map(choice).collect()
+pub fn presets() -> Vec<Preset> {
+    let mut presets = Preset::NAMED.to_vec();
+    presets.sort_by_key(|&preset| preset != Preset::Renegade);
+    presets
 }
 
 /// The rules with these options for a number of players, or the id of a text that says why they are invalid.
@@ -116,47 +71,8 @@ pub fn with_choice(options: Options, option: &str, value: &str) -> Option<(Optio
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_engine::Preset;
-
     use super::*;
     use crate::words::{Language, Words, page};
-
-    /// Every value of every option can be set, and has texts in every language.
-    #[test]
-    fn every_value_can_be_chosen_and_is_explained() {
-        let words: Vec<Words> = Language::ALL.into_iter().map(page).collect();
-        let mut values = 0;
-        for choice in choices() {
-            for value in &choice.values {
-                let options = Options::of(Preset::Classic).with(choice.option, value).unwrap();
-                assert_eq!(choice.value(&options), *value);
-                values += 1;
-                for id in [
-                    format!("option-{}", choice.option),
-                    format!("option-{}-{value}", choice.option),
-                    format!("option-{}-{value}-about", choice.option),
-                ] {
-                    for words in &words {
-                        assert_ne!(words.say(&id), id, "{:?}", words.language());
-                    }
-                }
-            }
-        }
-        assert_eq!(values, 9 * 2 + 3 + 4);
-    }
-
-    /// Every edition recommends in every language how to play a first game.
-    #[test]
-    fn every_edition_has_advice_for_a_first_game() {
-        let editions: Vec<&Preset> = Preset::ALL.iter().filter(|preset| **preset != Preset::Custom).collect();
-        assert_eq!(editions.len(), 6);
-        for words in Language::ALL.map(page) {
-            for preset in &editions {
-                let id = format!("preset-{}-first", preset.id());
-                assert_ne!(words.say(&id), id, "{:?}", words.language());
-            }
-        }
-    }
 
     /// Three paid places and the bank exclude each other in either order, and a text says what was changed.
     #[test]

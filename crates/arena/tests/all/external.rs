@@ -23,7 +23,7 @@ fn the_examples_play_every_preset_without_a_fault() {
         [(2, "open"), (2, "hidden"), (3, "open"), (4, "hidden"), (5, "open"), (6, "hidden")];
     let examples = [python_example(), rust_example()];
     let (mut tables, mut offers) = (0, 0);
-    for &preset in Preset::ALL.iter().filter(|&&preset| preset != Preset::Custom) {
+    for &preset in Preset::NAMED {
         for (players, holdings) in TABLES {
             let rules = Rules::new(Options::of(preset).with("holdings", holdings).unwrap()).unwrap();
             let Ok(table) = Table::new(rules, players) else { continue };

@@ -1,6 +1,6 @@
 //! The ledger: holdings and chain sizes. Tiles and purchases can be tried on it without a game.
 
-use mergemaker_engine::{Chain, ChainSet, FounderWithoutStock, MOST_PLAYERS, Money, Seat, Shares, View};
+use mergemaker_engine::{Chain, ChainSet, MOST_PLAYERS, Money, Seat, Shares, View};
 
 use super::Weights;
 use crate::standing::{dollars, mean_bonuses};
@@ -49,8 +49,9 @@ impl Ledger {
         if self.market[chain] > 0 {
             self.market -= Shares::of(chain, 1);
             self.shares[founder.index()] += Shares::of(chain, 1);
-        } else if view.rules().options().founder_without_stock == FounderWithoutStock::Cash {
-            self.cash[founder.index()] += dollars(chain.price(size));
+        } else {
+            let pays = view.rules().options().founder_without_stock.pays(chain.price(size));
+            self.cash[founder.index()] += dollars(pays);
         }
         self
     }

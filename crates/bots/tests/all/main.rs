@@ -18,9 +18,7 @@ use mergemaker_engine::{
 
 /// Every table of every preset, with open and hidden holdings.
 pub(crate) fn tables() -> impl Iterator<Item = Table> {
-    let presets =
-        [Preset::Classic, Preset::Renegade, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
-    let rules = presets.into_iter().flat_map(|preset| {
+    let rules = Preset::NAMED.iter().flat_map(|&preset| {
         [Holdings::Open, Holdings::Hidden].map(|holdings| Rules::of(preset).with_holdings(holdings))
     });
     rules.flat_map(|rules| (2..=MOST_PLAYERS).filter_map(move |players| Table::new(rules, players).ok()))

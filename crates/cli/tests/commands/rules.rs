@@ -1,5 +1,6 @@
 //! `mergemaker rules`.
 
+use mergemaker_engine::{OPTIONS, Preset};
 use serde_json::Value;
 
 use crate::program::printed;
@@ -16,8 +17,9 @@ fn one_preset() {
 
 #[test]
 fn the_output_fits_80_columns() {
-    for args in [&["rules"][..], &["rules", "classic"], &["rules", "manual"], &["rules", "digital"]] {
-        for line in printed(args).lines() {
+    for preset in Preset::NAMED.iter().map(|preset| Some(preset.id())).chain([None]) {
+        let args: Vec<&str> = ["rules"].into_iter().chain(preset).collect();
+        for line in printed(&args).lines() {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }
@@ -27,7 +29,7 @@ fn the_output_fits_80_columns() {
 fn rules_as_json() {
     let read = |args: &[&str]| serde_json::from_str::<Value>(&printed(args)).unwrap();
     let all = read(&["rules", "--json"]);
-    assert_eq!(all["options"].as_array().unwrap().len(), 11);
+    assert_eq!(all["options"].as_array().unwrap().len(), OPTIONS.len());
     assert_eq!(all["presets"][2]["options"]["bonuses"], "tycoon");
     assert_eq!(all["themes"][2]["chains"][0]["name"], "Sackson");
     let row = &all["prices"][4];

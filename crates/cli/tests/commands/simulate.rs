@@ -1,5 +1,6 @@
 //! `mergemaker simulate`.
 
+use mergemaker_engine::Preset;
 use serde_json::Value;
 
 use crate::program::{Folder, command, error_line, printed, run};
@@ -74,7 +75,7 @@ fn the_first_games_are_the_same_however_many_follow() {
 #[test]
 fn records_of_every_preset_verify() {
     let folder = Folder::new("presets");
-    for preset in ["classic", "renegade", "tycoon", "trading", "manual", "digital"] {
+    for preset in Preset::NAMED.iter().map(|preset| preset.id()) {
         for players in 2..=6 {
             if (preset, players) == ("tycoon", 2) {
                 continue;

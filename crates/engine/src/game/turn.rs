@@ -8,8 +8,8 @@ use super::Game;
 use crate::board::Touch;
 use crate::public::Merger;
 use crate::{
-    Chain, ChainSet, DeadTiles, Dealer, DiscardReason, EndReason, Event, FounderWithoutStock, HAND_SIZE,
-    Hand, Log, Phase, RulesVersion, Seat, Shares, StuckHand, Tile, Tiles,
+    Chain, ChainSet, DeadTiles, Dealer, DiscardReason, EndReason, Event, HAND_SIZE, Hand, Log, Phase,
+    RulesVersion, Seat, Shares, StuckHand, Tile, Tiles,
 };
 
 impl Game {
@@ -138,8 +138,8 @@ impl Game {
         if self.market[chain] > 0 {
             self.public.market -= Shares::of(chain, 1);
             self.shares[player.index()] += Shares::of(chain, 1);
-        } else if self.rules.options().founder_without_stock == FounderWithoutStock::Cash {
-            self.cash[player.index()] += self.price(chain);
+        } else {
+            self.cash[player.index()] += self.rules.options().founder_without_stock.pays(self.price(chain));
         }
         self.emit(log, || Event::Found { player, chain, at });
         self.tile_settled(dealer, log);

@@ -1,39 +1,8 @@
 //! Serialized rules: reading fills in missing options, and writing follows the version of the rules.
 
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{
-    Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
-    Options, Preset, Rules, RulesError, RulesVersion, StartTiles, StuckHand,
-};
-
-/// Rules as given in a file or message. A named preset supplies the options left out; `custom` must give them
-/// all.
-///
-/// ```
-/// use mergemaker_engine::{DeadTiles, GivenRules, RulesVersion};
-/// let given: GivenRules = serde_json::from_str(r#"{"preset":"manual"}"#)?;
-/// let (before, today) = (given.read(RulesVersion::One)?, given.read(RulesVersion::Two)?);
-/// assert_eq!(before.options().dead_tiles, DeadTiles::ReplaceAll);
-/// assert_eq!(today.options().dead_tiles, DeadTiles::DiscardThenDraw);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub struct GivenRules {
-    preset: Preset,
-    bonuses: Option<Bonuses>,
-    bank_shareholder: Option<bool>,
-    founder_without_stock: Option<FounderWithoutStock>,
-    trading: Option<bool>,
-    holdings: Option<Holdings>,
-    start_tiles: Option<StartTiles>,
-    dead_tiles: Option<DeadTiles>,
-    dead_tile_exchange: Option<DeadTileExchange>,
-    eighth_chain_tiles: Option<EighthChainTiles>,
-    stuck_hand: Option<StuckHand>,
-    end_declaration: Option<EndDeclaration>,
-}
+use super::{GivenRules, Rules, RulesError, RulesVersion};
 
 impl GivenRules {
     /// The rules in a version known from elsewhere, such as a record.
@@ -45,53 +14,7 @@ impl GivenRules {
     /// # Ok::<(), serde_json::Error>(())
     /// ```
     pub fn read(&self, version: RulesVersion) -> Result<Rules, RulesError> {
-        let own = version.options(self.preset);
-        let is_custom = self.preset == Preset::Custom;
-        macro_rules! given_or_own {
-            ($($option:ident),+; $($new:ident),+) => {
-                Options {
-                    $($option: match self.$option {
-                        None if is_custom => return Err(RulesError::Missing { option: stringify!($option) }),
-                        given => given.unwrap_or(own.$option),
-                    },)+
-                    $($new: match self.$new {
-                        None if is_custom && version == RulesVersion::Two => {
-                            return Err(RulesError::Missing { option: stringify!($new) });
-                        }
-                        given => given.unwrap_or(own.$new),
-                    },)+
-                }
-            };
-        }
-        let options = given_or_own!(
-            bonuses,
-            bank_shareholder,
-            founder_without_stock,
-            trading,
-            holdings,
-            dead_tiles,
-            eighth_chain_tiles,
-            stuck_hand,
-            end_declaration;
-            start_tiles,
-            dead_tile_exchange
-        );
-        Rules::named(version, self.preset, options)
-    }
-
-    /// Whether exactly the options of version 1 are given, as version 1 wrote them.
-    fn is_version_one(&self) -> bool {
-        self.bonuses.is_some()
-            && self.bank_shareholder.is_some()
-            && self.founder_without_stock.is_some()
-            && self.trading.is_some()
-            && self.holdings.is_some()
-            && self.dead_tiles.is_some()
-            && self.eighth_chain_tiles.is_some()
-            && self.stuck_hand.is_some()
-            && self.end_declaration.is_some()
-            && self.start_tiles.is_none()
-            && self.dead_tile_exchange.is_none()
+        Rules::named(version, self.preset, self.options(version)?)
     }
 }
 
@@ -110,44 +33,14 @@ impl<'de> Deserialize<'de> for Rules {
 /// Writes every option the version has.
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Options {
-            bonuses,
-            bank_shareholder,
-            founder_without_stock,
-            trading,
-            holdings,
-            start_tiles,
-            dead_tiles,
-            dead_tile_exchange,
-            eighth_chain_tiles,
-            stuck_hand,
-            end_declaration,
-        } = &self.options;
-        let is_new = self.version == RulesVersion::Two;
-        let mut map = serializer.serialize_map(Some(if is_new { 12 } else { 10 }))?;
-        map.serialize_entry("preset", &self.preset)?;
-        map.serialize_entry("bonuses", bonuses)?;
-        map.serialize_entry("bank_shareholder", bank_shareholder)?;
-        map.serialize_entry("founder_without_stock", founder_without_stock)?;
-        map.serialize_entry("trading", trading)?;
-        map.serialize_entry("holdings", holdings)?;
-        if is_new {
-            map.serialize_entry("start_tiles", start_tiles)?;
-        }
-        map.serialize_entry("dead_tiles", dead_tiles)?;
-        if is_new {
-            map.serialize_entry("dead_tile_exchange", dead_tile_exchange)?;
-        }
-        map.serialize_entry("eighth_chain_tiles", eighth_chain_tiles)?;
-        map.serialize_entry("stuck_hand", stuck_hand)?;
-        map.serialize_entry("end_declaration", end_declaration)?;
-        map.end()
+        GivenRules::all(self.preset, &self.options, self.version).serialize(serializer)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Holdings, Options, Preset};
 
     const NINE: &str = r#""bonuses":"classic","bank_shareholder":false,"founder_without_stock":"nothing",
         "trading":false,"holdings":"open","dead_tiles":"replace_all","eighth_chain_tiles":"keep",

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use mergemaker_engine::{
-    Bonuses, DeadTileExchange, DeadTiles, Dice, EighthChainTiles, EndDeclaration, FounderWithoutStock, Game,
-    Holdings, Log, Options, Preset, RandomDealer, Rules, RulesVersion, StartTiles, StuckHand, Table, below,
+    Dice, Game, Log, OPTIONS, Options, Preset, RandomDealer, Rules, RulesVersion, Table, below,
 };
 
 /// Every preset with every number of players it allows.
@@ -26,19 +25,11 @@ fn random_table(seed: u64) -> Table {
     let mut rng = Dice::new(seed);
     loop {
         let mut pick = |count: u32| below(&mut rng, count) as usize;
-        let options = Options {
-            bonuses: Bonuses::ALL[pick(2)],
-            bank_shareholder: pick(2) == 1,
-            founder_without_stock: FounderWithoutStock::ALL[pick(2)],
-            trading: pick(2) == 1,
-            holdings: Holdings::ALL[pick(2)],
-            start_tiles: StartTiles::ALL[pick(2)],
-            dead_tiles: DeadTiles::ALL[pick(4)],
-            dead_tile_exchange: DeadTileExchange::ALL[pick(2)],
-            eighth_chain_tiles: EighthChainTiles::ALL[pick(2)],
-            stuck_hand: StuckHand::ALL[pick(2)],
-            end_declaration: EndDeclaration::ALL[pick(3)],
-        };
+        let options = OPTIONS.iter().fold(Options::of(Preset::Custom), |options, option| {
+            options
+                .with(option.id, option.values[pick(option.values.len() as u32)])
+                .expect("an option's value")
+        });
         let players = 2 + pick(5);
         let before = Rules::named(RulesVersion::One, Preset::Custom, options);
         if let Ok(table) = before.or(Rules::new(options)).and_then(|rules| Table::new(rules, players)) {
@@ -55,7 +46,8 @@ fn every_value_of_every_option_is_played() {
         let version = table.rules().version().number();
         seen.extend(table.rules().options().values().map(|value| (version, value)));
     }
-    assert_eq!(seen.len(), 21 + 25, "21 values in version 1, four more in version 2: {seen:?}");
+    let count: usize = OPTIONS.iter().map(|option| option.values.len()).sum();
+    assert_eq!(seen.len(), 21 + count, "21 values in version 1, all of them in version 2: {seen:?}");
 }
 
 /// Plays a random game, checking every decision. Calls `inspect` before each decision and at the end.

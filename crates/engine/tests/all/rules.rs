@@ -28,7 +28,7 @@ mod play;
 mod setup;
 mod words;
 
-use mergemaker_engine::{Action, Event, Options, Preset, Rules, RulesVersion};
+use mergemaker_engine::{Action, Event, Preset, Rules, RulesVersion};
 
 use case::{CHAPTERS, Case, read_chapter};
 
@@ -233,65 +233,6 @@ fn negative_duplicate_or_overflowing_offers() {
 fn other_names_are_not_tiles() {
     for name in ["0A", "13A", "1J", "A1", "1a", "", "-1A", "1AA", "01A"] {
         refused_as_action(&format!(r#"{{"kind":"place","tile":"{name}"}}"#), "expected a tile");
-    }
-}
-
-/// The options of each preset in a table laid out like the rulebook's.
-fn presets_of(table: &str) -> Vec<(Preset, Options)> {
-    let rows: Vec<Vec<&str>> = table.trim().lines().map(|row| row.split_whitespace().collect()).collect();
-    let column = |column: usize| {
-        let set = |options: Options, row: &Vec<&str>| options.with(row[0], row[column]).unwrap();
-        (rows[0][column].parse().unwrap(), rows[1..].iter().fold(Options::of(Preset::Custom), set))
-    };
-    (1..rows[0].len()).map(column).collect()
-}
-
-/// The presets match the rulebook's table.
-#[test]
-fn presets_set_the_options_of_the_table() {
-    const TABLE: &str = "
-        preset                classic      renegade     tycoon       trading                 manual             digital
-        bonuses               classic      classic      tycoon       classic                 classic            classic
-        bank_shareholder      no           yes          no           no                      yes                no
-        founder_without_stock nothing      cash         cash         cash                    nothing            nothing
-        trading               no           no           no           yes                     no                 no
-        start_tiles           lone         lone         lone         lone                    found              lone
-        dead_tiles            replace_all  replace_all  replace_all  replace_until_playable  discard_then_draw  replace_one
-        dead_tile_exchange    automatic    choice       choice       choice                  automatic          choice
-        eighth_chain_tiles    keep         keep         keep         keep                    replace            keep
-        stuck_hand            pass         pass         pass         redraw                  pass               pass
-        end_declaration       may_finish   during_turn  during_turn  start_or_end            during_turn        during_turn
-        holdings              open         open         open         open                    open               open";
-    let presets = presets_of(TABLE);
-    assert_eq!(presets.len(), Preset::ALL.len() - 1);
-    for (preset, options) in presets {
-        assert_eq!(*Rules::of(preset).options(), options, "{preset}");
-        assert_eq!(Rules::new(options).unwrap().preset(), preset);
-    }
-}
-
-/// S3, T11, E2: the presets of version 1 of the rules ("Presets before").
-#[test]
-fn presets_before_had_other_options() {
-    const TABLE: &str = "
-        preset                classic      renegade     tycoon       trading                 manual       digital
-        bonuses               classic      classic      tycoon       classic                 classic      classic
-        bank_shareholder      no           yes          no           no                      yes          no
-        founder_without_stock nothing      cash         cash         cash                    nothing      nothing
-        trading               no           no           no           yes                     no           no
-        start_tiles           lone         lone         lone         lone                    lone         lone
-        dead_tiles            replace_all  replace_all  replace_all  replace_until_playable  replace_all  replace_one
-        dead_tile_exchange    automatic    automatic    automatic    automatic               automatic    automatic
-        eighth_chain_tiles    keep         keep         keep         keep                    replace      keep
-        stuck_hand            pass         pass         pass         redraw                  pass         pass
-        end_declaration       during_turn  during_turn  during_turn  start_or_end            during_turn  during_turn
-        holdings              open         open         open         open                    open         open";
-    for (preset, options) in presets_of(TABLE) {
-        let before = RulesVersion::One.options(preset);
-        assert_eq!(before, options, "{preset}");
-        let rules = Rules::named(RulesVersion::One, preset, options).unwrap();
-        assert_eq!((rules.preset(), *rules.options()), (preset, options));
-        assert_eq!(rules.today(), Rules::of(preset), "a new game uses the current preset");
     }
 }
 

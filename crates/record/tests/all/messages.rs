@@ -1,5 +1,6 @@
 //! Error messages for documents that cannot be read.
 
+use mergemaker_engine::Preset;
 use mergemaker_record::{MOST_BYTES, MOST_EVENTS, Record, RecordError, display_name};
 
 const RULES: &str = r#"{"preset":"classic"}"#;
@@ -72,10 +73,13 @@ fn with(from: &str, to: &str) -> String {
 #[test]
 fn rules_that_cannot_be_read() {
     check(with(RULES, "7"), "`rules` cannot be read: expected an object in braces");
+    let presets: Vec<&str> = Preset::ALL.iter().map(|preset| preset.id()).collect();
     check(
         with(RULES, r#"{"preset":"chess"}"#),
-        "`rules` cannot be read: unknown variant `chess`, expected one of `classic`, \
-            `renegade`, `tycoon`, `trading`, `manual`, `digital`, `custom`",
+        &format!(
+            "`rules` cannot be read: unknown variant `chess`, expected one of `{}`",
+            presets.join("`, `")
+        ),
     );
     check(
         with(RULES, r#"{"preset":"custom"}"#),

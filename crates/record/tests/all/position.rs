@@ -1,7 +1,7 @@
 //! Positions as text: all decisions of random games, all views, and invalid texts.
 
 use mergemaker_engine::{
-    Dice, Game, Holdings, Options, Phase, Position, RandomDealer, Rules, Situation, Table, View,
+    Dice, Game, Holdings, Options, Phase, Position, Preset, RandomDealer, Rules, Situation, Table, View,
 };
 use mergemaker_record::position::{from_text, to_text};
 
@@ -186,10 +186,13 @@ fn invalid_decisions_are_refused() {
 /// Errors in the rules, and in what follows them.
 #[test]
 fn invalid_rules_and_additions_are_refused() {
+    let presets: Vec<&str> = Preset::ALL.iter().map(|preset| preset.id()).collect();
     check_error(
         "EMPTY 6000:-:-;6000:-:- 0:tile chess",
-        "the rules of the position cannot be read: `chess`: `chess` is not known: choose one of classic, \
-         renegade, tycoon, trading, manual, digital, custom",
+        &format!(
+            "the rules of the position cannot be read: `chess`: `chess` is not known: choose one of {}",
+            presets.join(", ")
+        ),
     );
     check_error(
         "EMPTY 6000:-:-;6000:-:- 0:tile classic,trading=yes",

@@ -158,7 +158,7 @@ impl Room {
         tracing::info!(table = %self.table.id.0, players = game.seats.len(), "game started");
         self.send_snapshots();
         self.start_bot();
-        Ok(Reply::Entry { number: 0 })
+        Ok(Reply::Done)
     }
 
     /// Creates the table for the next game: the seats rotate by one, with the same bots and reserved seats for
@@ -195,7 +195,7 @@ impl Room {
         if !self.table.settings.chat {
             return Err(refuse(RefusalCode::Forbidden, "Chat is turned off at this table."));
         }
-        if self.seating.seat_of(&person.id).is_none() {
+        if !self.table.settings.may_chat(self.seating.seat_of(&person.id).is_some()) {
             return Err(refuse(RefusalCode::Forbidden, "Only people seated at this table can write."));
         }
         let most = self.rooms.config.limits.chat_lines_per_table;

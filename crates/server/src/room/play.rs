@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use mergemaker_bots::{Decided, Level};
 use mergemaker_engine::{Action, Phase, RuleError, Seat};
-use mergemaker_protocol::{Occupant, Person, Probe, Refusal, RefusalCode, TableState, probe};
+use mergemaker_protocol::{
+    Occupant, Person, Probe, Refusal, RefusalCode, Request, TableState, ToClient, probe,
+};
 
 use super::absence::Absences;
 use super::replay::SNAPSHOT_EVERY;
@@ -42,12 +44,26 @@ impl Play {
 }
 
 impl Room {
-    pub(super) async fn decide(
-        &mut self,
-        person: &Person,
-        number: u64,
-        action: Action,
-    ) -> Result<Reply, Refusal> {
+    /// Handles a request that is sent while the game is played.
+    pub(super) async fn live(&mut self, person: &Person, request: Request) -> Result<Reply, Refusal> {
+        match request {
+            Request::Decide { number, action } => self.decide(person, number, action).await,
+            Request::TakeBack { number } => self.take_back(person, number).await,
+            Request::LeaveSeat {} => self.hand_over(person, Some(STAND_IN)).await,
+            Request::ResumeSeat {} => self.hand_over(person, None).await,
+            Request::AskAboutDeadTiles { ask } => self.ask_about_dead_tiles(person, ask).await,
+            Request::LetBotPlay { seat, agree } => self.vote_for_bot(person, seat, agree).await,
+            Request::Pause { paused } => self.vote_to_pause(person, paused).await,
+            Request::Chat { text } => self.write(person, &text).await,
+        }
+    }
+
+    /// The reply to a request that became this entry of the log, or needed none.
+    fn accepted(&self, number: u64) -> Reply {
+        Reply::Message(ToClient::Accepted { table: self.table.id.clone(), number })
+    }
+
+    async fn decide(&mut self, person: &Person, number: u64, action: Action) -> Result<Reply, Refusal> {
         let (seat, play) = self.player(person)?;
         let course = &play.course;
         if !course.is_current(number) {
@@ -110,7 +126,7 @@ impl Room {
         Ok(())
     }
 
-    pub(super) async fn take_back(&mut self, person: &Person, number: u64) -> Result<Reply, Refusal> {
+    async fn take_back(&mut self, person: &Person, number: u64) -> Result<Reply, Refusal> {
         let (seat, Play { course, .. }) = self.player(person)?;
         if !course.is_current(number) {
             return Err(refuse(RefusalCode::Stale, "The game has moved on. Check the board and try again."));
@@ -137,14 +153,10 @@ impl Room {
     }
 
     /// Changes whether a player is asked about dead tiles.
-    pub(super) async fn ask_about_dead_tiles(
-        &mut self,
-        person: &Person,
-        ask: bool,
-    ) -> Result<Reply, Refusal> {
+    async fn ask_about_dead_tiles(&mut self, person: &Person, ask: bool) -> Result<Reply, Refusal> {
         let (seat, Play { course, .. }) = self.player(person)?;
         if course.asks(seat) == ask {
-            return Ok(Reply::Entry { number: course.number() });
+            return Ok(self.accepted(course.number()));
         }
         self.limit(seat, Limited::DeadTiles)?;
         self.append(Entry::AskDeadTiles { seat, ask }).await
@@ -169,11 +181,7 @@ impl Room {
     }
 
     /// Lets a bot stand in for a person who asks for it, or the person return.
-    pub(super) async fn hand_over(
-        &mut self,
-        person: &Person,
-        level: Option<Level>,
-    ) -> Result<Reply, Refusal> {
+    async fn hand_over(&mut self, person: &Person, level: Option<Level>) -> Result<Reply, Refusal> {
         let (seat, Play { course, .. }) = self.player(person)?;
         // In a long log, too, a person may return once after each decision of their bot.
         let may_return = level.is_none() && course.has_stood_in(seat);
@@ -187,13 +195,13 @@ impl Room {
     pub(super) async fn stand_in(&mut self, person: &Person, level: Option<Level>) -> Result<Reply, Refusal> {
         let (seat, Play { course, .. }) = self.player(person)?;
         if course.stand_in(seat) == level {
-            return Ok(Reply::Entry { number: course.number() });
+            return Ok(self.accepted(course.number()));
         }
         self.append(Entry::StandIn { seat, level }).await
     }
 
     /// Votes to pause or resume. The game pauses once all people agree; anyone can resume it.
-    pub(super) async fn vote_to_pause(&mut self, person: &Person, paused: bool) -> Result<Reply, Refusal> {
+    async fn vote_to_pause(&mut self, person: &Person, paused: bool) -> Result<Reply, Refusal> {
         let (seat, Play { course, .. }) = self.player(person)?;
         // A game that could not go on would never end.
         if paused || !course.is_paused() {
@@ -285,7 +293,7 @@ impl Room {
             self.bots.clear();
         }
         self.start_bot();
-        Ok(Reply::Entry { number })
+        Ok(self.accepted(number))
     }
 
     /// When the server must act next: at once for a bot's move, otherwise when the clock runs out.

@@ -4,9 +4,8 @@ use mergemaker_bots::{Level, UnknownLevel};
 use mergemaker_protocol::api::tables::{
     ClearSeat, Join, Leave, Rematch, SetBot, Silence, Start, Swap, Unsilence,
 };
-use mergemaker_protocol::{Person, Refusal, RefusalCode, Request, TableId, TableRequest};
+use mergemaker_protocol::{Person, Refusal, RefusalCode, TableId, TableRequest};
 
-use super::play::STAND_IN;
 use super::{Reply, Room, refuse};
 
 /// A request to a table, as the client sent it: over the WebSocket during the game, over REST before and after it.
@@ -58,19 +57,6 @@ impl Room {
             }
             RoomRequest::Start(Start { .. }) => self.start(person).await,
             RoomRequest::Rematch(Rematch { .. }) => self.create_rematch(person).await,
-        }
-    }
-
-    async fn live(&mut self, person: &Person, request: Request) -> Result<Reply, Refusal> {
-        match request {
-            Request::Decide { number, action } => self.decide(person, number, action).await,
-            Request::TakeBack { number } => self.take_back(person, number).await,
-            Request::LeaveSeat {} => self.hand_over(person, Some(STAND_IN)).await,
-            Request::ResumeSeat {} => self.hand_over(person, None).await,
-            Request::AskAboutDeadTiles { ask } => self.ask_about_dead_tiles(person, ask).await,
-            Request::LetBotPlay { seat, agree } => self.vote_for_bot(person, seat, agree).await,
-            Request::Pause { paused } => self.vote_to_pause(person, paused).await,
-            Request::Chat { text } => self.write(person, &text).await,
         }
     }
 }

@@ -162,12 +162,10 @@ impl GameSpec {
     /// Cycles through presets and numbers of players, every other game with hidden holdings. `None` if the
     /// rules do not allow the number of players.
     fn new(index: usize) -> Option<GameSpec> {
-        let presets: Vec<Preset> =
-            Preset::ALL.iter().copied().filter(|&preset| preset != Preset::Custom).collect();
-        let preset = presets[index % presets.len()];
-        let round = index / presets.len();
-        let holdings = if (index + round).is_multiple_of(2) { Holdings::Hidden } else { Holdings::Open };
-        let players = 2 + (index + 3 * round) % 5;
+        let (round, number) = (index / Preset::NAMED.len(), index % Preset::NAMED.len());
+        let preset = Preset::NAMED[number];
+        let holdings = if (number + round).is_multiple_of(2) { Holdings::Hidden } else { Holdings::Open };
+        let players = 2 + (number + 4 * round) % 5;
         let mut rules = json!({ "preset": preset.id(), "holdings": holdings.id() });
         if round % 3 == 1 {
             rules["trading"] = json!(true);

@@ -1,18 +1,24 @@
 # Die Wahlregeln, eine nach der anderen
 
 preset-classic = Klassisch
-preset-renegade = Ausgabe 2023
-preset-tycoon = Tycoon-Boni
-preset-trading = Mit Handel
-preset-manual = Streng nach Anleitung
-preset-digital = Digitale Ausgabe
-preset-custom = Eigene Wahl
+preset-classic-about = die ältere Ausgabe mit Firmen statt Hotels
 preset-classic-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen.
+preset-renegade = Ausgabe 2023
+preset-renegade-about = die Ausgabe von 2023 mit klassischen Boni; die Voreinstellung
 preset-renegade-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen und mit Tycoon-Boni zu spielen.
+preset-tycoon = Tycoon-Boni
+preset-tycoon-about = die Ausgabe von 2023 mit Tycoon-Boni, ab drei Personen
 preset-tycoon-first = Fürs erste Spiel empfiehlt die Anleitung, diese Boni zu verwenden und Geld und Aktien offenzulegen.
+preset-trading = Mit Handel
+preset-trading-about = die Ausgabe mit Hotels, in der alle miteinander handeln
 preset-trading-first = Die Anleitung gibt keinen Rat fürs erste Spiel.
+preset-manual = Streng nach Anleitung
+preset-manual-about = ein verbreitetes Regelwerk, in dem Startplättchen Ketten gründen
 preset-manual-first = Die Anleitung gibt keinen Rat fürs erste Spiel.
+preset-digital = Digitale Ausgabe
+preset-digital-about = eine Vorgabe für digitale Umsetzungen
 preset-digital-first = Fürs erste Spiel empfiehlt die Anleitung, Geld und Aktien offenzulegen.
+preset-custom = Eigene Wahl
 option-bonuses = Boni
 option-bonuses-classic = Zwei Plätze
 option-bonuses-classic-about = Mehrheit und Minderheit einer Kette bekommen einen Bonus.

@@ -1,18 +1,24 @@
 # The options of the rules, one by one
 
 preset-classic = Classic
-preset-renegade = 2023 edition
-preset-tycoon = Tycoon bonuses
-preset-trading = With trading
-preset-manual = By the manual
-preset-digital = Digital edition
-preset-custom = Custom
+preset-classic-about = the older edition with corporations instead of hotels
 preset-classic-first = For a first game, its rulebook recommends open cash and shares.
+preset-renegade = 2023 edition
+preset-renegade-about = the 2023 edition with classic bonuses; the default
 preset-renegade-first = For a first game, its rulebook recommends open cash and shares, and tycoon bonuses.
+preset-tycoon = Tycoon bonuses
+preset-tycoon-about = the 2023 edition with tycoon bonuses, for three players or more
 preset-tycoon-first = For a first game, its rulebook recommends open cash and shares, and these bonuses.
+preset-trading = With trading
+preset-trading-about = the hotels edition, in which players trade with each other
 preset-trading-first = Its rulebook has no advice for a first game.
+preset-manual = By the manual
+preset-manual-about = a common reference manual, in which start tiles can found chains
 preset-manual-first = Its rulebook has no advice for a first game.
+preset-digital = Digital edition
+preset-digital-about = a specification for digital versions
 preset-digital-first = For a first game, its rulebook recommends open cash and shares.
+preset-custom = Custom
 option-bonuses = Bonuses
 option-bonuses-classic = Two places
 option-bonuses-classic-about = Two places are paid: majority and minority.

@@ -1,18 +1,24 @@
 # Les options des règles, une par une
 
 preset-classic = Classique
-preset-renegade = Édition 2023
-preset-tycoon = Primes Tycoon
-preset-trading = Avec échanges
-preset-manual = Selon le livret
-preset-digital = Édition numérique
-preset-custom = Choix personnel
+preset-classic-about = l’ancienne édition, avec des entreprises au lieu d’hôtels
 preset-classic-first = Pour une première partie, son livret conseille de laisser argent et actions visibles.
+preset-renegade = Édition 2023
+preset-renegade-about = l’édition de 2023 avec les primes classiques ; le choix par défaut
 preset-renegade-first = Pour une première partie, son livret conseille de laisser argent et actions visibles et de jouer avec les primes Tycoon.
+preset-tycoon = Primes Tycoon
+preset-tycoon-about = l’édition de 2023 avec les primes Tycoon, à partir de trois joueurs
 preset-tycoon-first = Pour une première partie, son livret conseille d’utiliser ces primes et de laisser argent et actions visibles.
+preset-trading = Avec échanges
+preset-trading-about = l’édition des hôtels, où l’on échange entre joueurs
 preset-trading-first = Son livret ne donne pas de conseil pour une première partie.
+preset-manual = Selon le livret
+preset-manual-about = un manuel de référence répandu, où les tuiles de départ fondent des chaînes
 preset-manual-first = Son livret ne donne pas de conseil pour une première partie.
+preset-digital = Édition numérique
+preset-digital-about = un cahier des charges pour les versions numériques
 preset-digital-first = Pour une première partie, son livret conseille de laisser argent et actions visibles.
+preset-custom = Choix personnel
 option-bonuses = Primes
 option-bonuses-classic = Deux places
 option-bonuses-classic-about = La majorité et la minorité d’une chaîne sont payées.

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use mergemaker_bots::Level;
 use mergemaker_engine::Seat;
 use mergemaker_protocol::api::tables::{BotForm, ClearSeat, Join, JoinForm, Leave, SetBot, Start};
-use mergemaker_protocol::{Account, Occupant, PersonId, RefusalCode, SeatInfo, TableId, TableInfo};
+use mergemaker_protocol::{Account, Occupant, PersonId, RefusalCode, SeatInfo, Settings, TableId, TableInfo};
 use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 use mergemaker_web::words::clock;
@@ -89,7 +89,10 @@ pub(crate) fn Lobby(
                     {move || table.get().map(|table| table.settings).filter(|settings| settings.rules.hides_holdings()).map(|settings| view! {
                         <p class="quiet">{shared.say("memory")}": "{move || shared.fill(&format!("memory-{}", settings.memory.id()), &[])}</p>
                     })}
-                    {move || table.get().is_some_and(|table| table.settings.hints).then(|| view! { <p class="quiet">{shared.say("with-hints")}</p> })}
+                    {Settings::SWITCHES.iter().map(|switch| move || {
+                        let is_on = table.get().is_some_and(|table| (switch.is_on)(&table.settings));
+                        is_on.then(|| view! { <p class="quiet">{shared.fill(&format!("setting-{}", switch.id), &[])}</p> })
+                    }).collect_view()}
                 </div>
                 {move || is_left_out().then(|| view! {
                     <div class="full" id="full" role="status">

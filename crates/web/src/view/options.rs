@@ -1,14 +1,10 @@
 //! Choosing the rules: a preset, with any options changed.
 
 use leptos::prelude::*;
-use mergemaker_engine::{Options, Preset};
-use mergemaker_web::options::{RuleOption, choices, rules, with_choice};
+use mergemaker_engine::{OPTIONS, OptionInfo, Options, Preset};
+use mergemaker_web::options::{presets, rules, with_choice};
 
 use super::app::shared;
-
-/// The presets, the default first.
-pub(crate) const PRESETS: [Preset; 6] =
-    [Preset::Renegade, Preset::Classic, Preset::Tycoon, Preset::Trading, Preset::Manual, Preset::Digital];
 
 /// The choice of a preset, with every option below it.
 #[component]
@@ -44,7 +40,7 @@ pub(crate) fn RulesChoice(
     view! {
         <label>{shared.say("rules")}
             <select id=id on:change=choose>
-                {PRESETS.map(preset)}
+                {presets().into_iter().map(preset).collect_view()}
                 {move || is_custom().then(|| preset(Preset::Custom))}
             </select>
         </label>
@@ -56,7 +52,7 @@ pub(crate) fn RulesChoice(
             <summary>{shared.say("more-options")}</summary>
             <div class="options">
                 {children.map(|children| children())}
-                {choices().into_iter().map(|choice| view! { <OptionChoice id choice options note/> }).collect_view()}
+                {OPTIONS.map(|option| view! { <OptionChoice id option options note/> }).collect_view()}
             </div>
         </details>
         <p class="quiet" role="status" id=format!("{id}-told")>{move || note.get().map(|id| shared.fill(id, &[]))}</p>
@@ -68,34 +64,33 @@ pub(crate) fn RulesChoice(
 #[component]
 fn OptionChoice(
     id: &'static str,
-    choice: RuleOption,
+    option: OptionInfo,
     options: RwSignal<Options>,
     /// The text id for the option changed by the last choice.
     note: RwSignal<Option<&'static str>>,
 ) -> impl IntoView {
     let shared = shared();
-    let option = choice.option;
-    let own_id = format!("{id}-{option}");
+    let own_id = format!("{id}-{}", option.id);
     let about_id = format!("{own_id}-about");
-    let values = choice.values.clone();
-    let value = Memo::new(move |_| choice.value(&options.get()));
-    let about = move || shared.fill(&format!("option-{option}-{}-about", value.get()), &[]);
+    let value = Memo::new(move |_| option.value(&options.get()));
+    let about = move || shared.fill(&format!("option-{}-{}-about", option.id, value.get()), &[]);
     let choose = move |event| {
-        if let Some((next, words)) = with_choice(options.get_untracked(), option, &event_target_value(&event))
+        if let Some((next, words)) =
+            with_choice(options.get_untracked(), option.id, &event_target_value(&event))
         {
             note.set(words);
             options.set(next);
         }
     };
-    let values = values.into_iter().map(|each| {
+    let values = option.values.iter().map(|&each| {
         view! {
             <option value=each prop:selected=move || value.get() == each>
-                {move || shared.fill(&format!("option-{option}-{each}"), &[])}</option>
+                {move || shared.fill(&format!("option-{}-{each}", option.id), &[])}</option>
         }
     });
     view! {
         <div class="option">
-            <label>{move || shared.fill(&format!("option-{option}"), &[])}
+            <label>{move || shared.fill(&format!("option-{}", option.id), &[])}
                 <select id=own_id aria-describedby=about_id.clone() on:change=choose>{values.collect_view()}</select>
             </label>
             <p class="quiet" id=about_id>{about}</p>

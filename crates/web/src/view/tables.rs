@@ -211,10 +211,11 @@ fn NewTableForm() -> impl IntoView {
                 </select></label>
             <label class="tick"><input type="checkbox" prop:checked=move || is_public.get()
                 on:change=move |event| is_public.set(event_target_checked(&event))/><span>{shared.say("public")}</span></label>
-            <label class="tick"><input type="checkbox" prop:checked=move || settings.read().takebacks
-                on:change=move |event| settings.write().takebacks = event_target_checked(&event)/><span>{shared.say("takebacks")}</span></label>
-            <label class="tick"><input type="checkbox" id="table-hints" prop:checked=move || settings.read().hints
-                on:change=move |event| settings.write().hints = event_target_checked(&event)/><span>{shared.say("hints-table")}</span></label>
+            {Settings::SWITCHES.iter().map(|switch| view! {
+                <label class="tick"><input type="checkbox" id=format!("table-{}", switch.id) prop:checked=move || (switch.is_on)(&settings.read())
+                    on:change=move |event| (switch.set)(&mut settings.write(), event_target_checked(&event))/>
+                    <span>{move || shared.fill(&format!("setting-{}", switch.id), &[])}</span></label>
+            }).collect_view()}
             <p class="trouble" role="alert">{move || trouble.get()}</p>
             {move || hosted.get().map(|table| view! {
                 <p class="means"><Link to=Route::Table { table: table.0 } class="button">{shared.say("to-open-table")}</Link>

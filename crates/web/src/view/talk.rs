@@ -76,10 +76,10 @@ pub(crate) fn Talk(remote: RwSignal<Remote>, say: Callback<ToServer>, you: Optio
             draft.set(String::new());
         }
     };
-    // Only seated players may write.
     let has_chat = Memo::new(move |_| {
-        remote
-            .with(|remote| remote.seat().is_some() && remote.table().is_some_and(|table| table.settings.chat))
+        remote.with(|remote| {
+            remote.table().is_some_and(|table| table.settings.may_chat(remote.seat().is_some()))
+        })
     });
     let own = you.map(|you| you.person.id);
     let lines = move || {

@@ -63,11 +63,9 @@ async fn a_game_continues_without_the_network() {
 
 /// Views of the player to act, from games by various rules.
 fn moments(count: usize) -> Vec<View> {
-    let presets =
-        [Preset::Renegade, Preset::Trading, Preset::Classic, Preset::Tycoon, Preset::Manual, Preset::Digital];
     let mut moments = Vec::new();
     for seed in 0.. {
-        let preset = presets[seed as usize % presets.len()];
+        let preset = Preset::NAMED[seed as usize % Preset::NAMED.len()];
         let Ok(table) = Table::new(Rules::of(preset), 2 + seed as usize % 5) else { continue };
         let mut dealer = RandomDealer::new(Dice::new(seed));
         let mut game = Game::start(table, &mut dealer, &mut ());

@@ -302,7 +302,7 @@ async fn a_table_without_hints_offers_none() {
         }
         visit.click("#create").await;
         visit.wait_for("#link").await;
-        assert_eq!(visit.text("#options").await.contains("with hints"), has_hints);
+        assert_eq!(visit.text("#options").await.contains("Hints and coach"), has_hints);
         choose(&mut visit, ".places select", "shopper").await;
         visit.wait_until("!document.querySelector('#start').disabled").await;
         visit.click("#start").await;

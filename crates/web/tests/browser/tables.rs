@@ -81,7 +81,8 @@ async fn two_people_play_through_the_server() {
     let link = make_table(ann, "Ann", &[]).await;
     ann.shot("lobby").await;
     assert_eq!(ann.text("h1").await, "Waiting for players");
-    assert!(ann.text("#options").await.ends_with("Clock: None"));
+    assert!(ann.text("#options").await.contains("Clock: None"));
+    assert!(ann.text("#options").await.ends_with("Decisions may be taken back"));
     sit_down(bob, link.strip_prefix(&home).expect("the link leads here"), "Bob").await;
     pages[1].wait_until("document.querySelector('h1').textContent === 'Every seat is taken'").await;
     start_game(&mut pages).await;

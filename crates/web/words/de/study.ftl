@@ -13,7 +13,6 @@ coach-instead = Deine Wahl: { $reason }
 coach-play = Trotzdem spielen
 coach-think = Noch einmal überlegen
 hints-option = Tipps und Trainer
-hints-table = Tipps und Trainer (ohne Wertung)
 with-hints = mit Tipps, ohne Wertung
 
 analyse = Analysieren

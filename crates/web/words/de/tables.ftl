@@ -61,7 +61,8 @@ clock-days = { $days ->
    *[other] { $days } Tage
 } je Entscheidung
 public = Für alle sichtbar
-takebacks = Entscheidungen dürfen zurückgenommen werden
+setting-takebacks = Entscheidungen dürfen zurückgenommen werden
+setting-hints = Tipps und Trainer (ohne Wertung)
 create-table = Tisch eröffnen
 hosts-already = Du hast schon einen offenen Tisch. Verlasse ihn oder starte seine Partie, dann eröffne einen neuen.
 to-open-table = Zu diesem Tisch

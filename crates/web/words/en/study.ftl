@@ -13,7 +13,6 @@ coach-instead = What you chose: { $reason }
 coach-play = Play it anyway
 coach-think = Think again
 hints-option = Hints and coach
-hints-table = Hints and coach (the game is not rated)
 with-hints = with hints, not rated
 
 analyse = Analyse

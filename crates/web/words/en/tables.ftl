@@ -61,7 +61,8 @@ clock-days = { $days ->
    *[other] { $days } days
 } per move
 public = Listed for everybody
-takebacks = Decisions may be taken back
+setting-takebacks = Decisions may be taken back
+setting-hints = Hints and coach (the game is not rated)
 create-table = Create the table
 hosts-already = You already host an open table. Leave it or start its game, then open another.
 to-open-table = Go to that table

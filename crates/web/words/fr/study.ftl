@@ -13,7 +13,6 @@ coach-instead = Votre choix : { $reason }
 coach-play = Jouer quand même
 coach-think = Réfléchir encore
 hints-option = Conseils et entraîneur
-hints-table = Conseils et entraîneur (partie non classée)
 with-hints = avec conseils, non classée
 
 analyse = Analyser

@@ -61,7 +61,8 @@ clock-days = { $days ->
    *[other] { $days } jours
 } par décision
 public = Visible par tous
-takebacks = On peut reprendre ses décisions
+setting-takebacks = On peut reprendre ses décisions
+setting-hints = Conseils et entraîneur (partie non classée)
 create-table = Ouvrir la table
 hosts-already = Vous avez déjà une table ouverte. Quittez-la ou lancez sa partie, puis ouvrez-en une autre.
 to-open-table = Aller à cette table

@@ -1,36 +1,17 @@
 //! Tables: every combination of options, and the presets of both versions of the rules.
 
-use mergemaker_engine::{
-    Bonuses, DeadTileExchange, DeadTiles, EighthChainTiles, EndDeclaration, FounderWithoutStock, Holdings,
-    Options, Preset, StartTiles, StuckHand,
-};
+use mergemaker_engine::{Bonuses, OPTIONS, Options, Preset};
 
 /// Every combination of options, including invalid ones.
 pub(crate) fn all_options() -> Vec<Options> {
-    let mut all = vec![presets()[0].1];
-    vary(&mut all, Bonuses::ALL, |options, bonuses| options.bonuses = bonuses);
-    vary(&mut all, &[false, true], |options, bank_shareholder| options.bank_shareholder = bank_shareholder);
-    vary(&mut all, FounderWithoutStock::ALL, |options, founder| options.founder_without_stock = founder);
-    vary(&mut all, &[false, true], |options, trading| options.trading = trading);
-    vary(&mut all, Holdings::ALL, |options, holdings| options.holdings = holdings);
-    vary(&mut all, StartTiles::ALL, |options, start_tiles| options.start_tiles = start_tiles);
-    vary(&mut all, DeadTiles::ALL, |options, dead_tiles| options.dead_tiles = dead_tiles);
-    vary(&mut all, DeadTileExchange::ALL, |options, exchange| options.dead_tile_exchange = exchange);
-    vary(&mut all, EighthChainTiles::ALL, |options, eighth| options.eighth_chain_tiles = eighth);
-    vary(&mut all, StuckHand::ALL, |options, stuck_hand| options.stuck_hand = stuck_hand);
-    vary(&mut all, EndDeclaration::ALL, |options, declaration| options.end_declaration = declaration);
-    all
+    OPTIONS.iter().fold(vec![presets()[0].1], |all, option| {
+        let vary = |options: Options| option.values.iter().map(move |value| with(options, option.id, value));
+        all.into_iter().flat_map(vary).collect()
+    })
 }
 
-/// These combinations with each value of one more option.
-fn vary<T: Copy>(all: &mut Vec<Options>, values: &[T], set: impl Fn(&mut Options, T)) {
-    let varied = all.iter().flat_map(|options| values.iter().map(move |&value| (*options, value)));
-    *all = varied
-        .map(|(mut options, value)| {
-            set(&mut options, value);
-            options
-        })
-        .collect();
+fn with(options: Options, option: &str, value: &str) -> Options {
+    options.with(option, value).expect("an option and its value")
 }
 
 /// S1, P5, P6: whether the options are valid together and with this number of players.
@@ -39,83 +20,97 @@ pub(crate) fn makes_sense(options: &Options, players: usize) -> bool {
     (2..=6).contains(&players) && !(tycoon && options.bank_shareholder) && !(tycoon && players == 2)
 }
 
+/// The options of version 1 of the rules, with their values.
+const VERSION_ONE: &str = "
+    bonuses               classic tycoon
+    bank_shareholder      no yes
+    founder_without_stock nothing cash
+    trading               no yes
+    holdings              open hidden
+    start_tiles           lone
+    dead_tiles            replace_all replace_one replace_until_playable
+    dead_tile_exchange    automatic
+    eighth_chain_tiles    keep replace
+    stuck_hand            pass redraw
+    end_declaration       during_turn start_or_end";
+
 /// Whether version 1 of the rules has every value.
 pub(crate) fn is_of_version_one(options: &Options) -> bool {
-    options.start_tiles == StartTiles::Lone
-        && options.dead_tiles != DeadTiles::DiscardThenDraw
-        && options.dead_tile_exchange == DeadTileExchange::Automatic
-        && options.end_declaration != EndDeclaration::MayFinish
+    let rows = rows(VERSION_ONE);
+    options
+        .values()
+        .iter()
+        .all(|(option, value)| rows.iter().any(|row| row[0] == *option && row[1..].contains(value)))
 }
 
-/// The six presets, copied from the rulebook's table.
+/// The words of each row of a table.
+fn rows(table: &str) -> Vec<Vec<&str>> {
+    table
+        .trim()
+        .lines()
+        .map(|row| row.split(['|', '`', ' ']).filter(|word| !word.is_empty()).collect())
+        .collect()
+}
+
+/// The presets and their options in the rulebook, docs/RULES.md, which sets every option.
 pub(crate) fn presets() -> Vec<(Preset, Options)> {
-    let classic = Options {
-        bonuses: Bonuses::Classic,
-        bank_shareholder: false,
-        founder_without_stock: FounderWithoutStock::Nothing,
-        trading: false,
-        holdings: Holdings::Open,
-        start_tiles: StartTiles::Lone,
-        dead_tiles: DeadTiles::ReplaceAll,
-        dead_tile_exchange: DeadTileExchange::Automatic,
-        eighth_chain_tiles: EighthChainTiles::Keep,
-        stuck_hand: StuckHand::Pass,
-        end_declaration: EndDeclaration::MayFinish,
-    };
-    let renegade = Options {
-        bank_shareholder: true,
-        founder_without_stock: FounderWithoutStock::Cash,
-        dead_tile_exchange: DeadTileExchange::Choice,
-        end_declaration: EndDeclaration::DuringTurn,
-        ..classic
-    };
-    let tycoon = Options { bonuses: Bonuses::Tycoon, bank_shareholder: false, ..renegade };
-    let trading = Options {
-        bank_shareholder: false,
-        trading: true,
-        dead_tiles: DeadTiles::ReplaceUntilPlayable,
-        stuck_hand: StuckHand::Redraw,
-        end_declaration: EndDeclaration::StartOrEnd,
-        ..renegade
-    };
-    let manual = Options {
-        bank_shareholder: true,
-        start_tiles: StartTiles::Found,
-        dead_tiles: DeadTiles::DiscardThenDraw,
-        eighth_chain_tiles: EighthChainTiles::Replace,
-        end_declaration: EndDeclaration::DuringTurn,
-        ..classic
-    };
-    let digital = Options {
-        dead_tiles: DeadTiles::ReplaceOne,
-        dead_tile_exchange: DeadTileExchange::Choice,
-        end_declaration: EndDeclaration::DuringTurn,
-        ..classic
-    };
-    vec![
-        (Preset::Classic, classic),
-        (Preset::Renegade, renegade),
-        (Preset::Tycoon, tycoon),
-        (Preset::Trading, trading),
-        (Preset::Manual, manual),
-        (Preset::Digital, digital),
-    ]
+    let presets = presets_of(&rulebook_table("| Preset | `classic` "));
+    assert_eq!(presets.len(), Preset::NAMED.len(), "the rulebook has every preset");
+    presets
 }
 
-/// The six presets of version 1 of the rules ("Presets before").
-pub(crate) fn presets_before() -> Vec<(Preset, Options)> {
-    let before = |(preset, options): (Preset, Options)| {
-        let lone = Options {
-            start_tiles: StartTiles::Lone,
-            dead_tile_exchange: DeadTileExchange::Automatic,
-            ..options
-        };
-        let options = match preset {
-            Preset::Manual => Options { dead_tiles: DeadTiles::ReplaceAll, ..lone },
-            Preset::Classic => Options { end_declaration: EndDeclaration::DuringTurn, ..lone },
-            _ => lone,
-        };
-        (preset, options)
+/// The options of each preset in a table laid out like the rulebook's.
+fn presets_of(table: &str) -> Vec<(Preset, Options)> {
+    let rows = rows(table);
+    assert_eq!(rows.len(), 1 + OPTIONS.len(), "the table has every option");
+    let column = |column: usize| {
+        let set = |options, row: &Vec<&str>| with(options, row[0], row[column]);
+        (rows[0][column].parse().unwrap(), rows[1..].iter().fold(Options::of(Preset::Custom), set))
     };
-    presets().into_iter().map(before).collect()
+    (1..rows[0].len()).map(column).collect()
+}
+
+/// The table of the rulebook that begins with this text, without its rule and its themes.
+fn rulebook_table(start: &str) -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/RULES.md");
+    let book = std::fs::read_to_string(path).unwrap();
+    let table = book.lines().skip_while(|line| !line.starts_with(start)).take_while(|line| !line.is_empty());
+    let rows: Vec<&str> =
+        table.filter(|row| !row.starts_with("|---") && !row.starts_with("| theme ")).collect();
+    rows.join("\n")
+}
+
+/// The presets of version 1 of the rules ("Older games").
+pub(crate) fn presets_before() -> Vec<(Preset, Options)> {
+    presets_of(
+        "
+        preset                classic      renegade     tycoon       trading                 manual       digital
+        bonuses               classic      classic      tycoon       classic                 classic      classic
+        bank_shareholder      no           yes          no           no                      yes          no
+        founder_without_stock nothing      cash         cash         cash                    nothing      nothing
+        trading               no           no           no           yes                     no           no
+        start_tiles           lone         lone         lone         lone                    lone         lone
+        dead_tiles            replace_all  replace_all  replace_all  replace_until_playable  replace_all  replace_one
+        dead_tile_exchange    automatic    automatic    automatic    automatic               automatic    automatic
+        eighth_chain_tiles    keep         keep         keep         keep                    replace      keep
+        stuck_hand            pass         pass         pass         redraw                  pass         pass
+        end_declaration       during_turn  during_turn  during_turn  start_or_end            during_turn  during_turn
+        holdings              open         open         open         open                    open         open",
+    )
+}
+
+/// The rulebook lists every value of every option.
+#[test]
+fn the_rulebook_lists_every_value() {
+    let table = rulebook_table("| Option | Values ");
+    for option in &OPTIONS {
+        let row = table.lines().find(|row| row.starts_with(&format!("| `{}` ", option.id))).expect(option.id);
+        let cell = row.split('|').nth(2).unwrap().replace(['`', '*', ','], " ");
+        let mut listed: Vec<&str> = cell.split_whitespace().collect();
+        let mut values = option.values.to_vec();
+        listed.sort_unstable();
+        values.sort_unstable();
+        assert_eq!(listed, values, "{}", option.id);
+        assert!(row.contains(&format!("[{}]", option.rule)), "{row}");
+    }
 }

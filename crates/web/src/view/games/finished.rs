@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use mergemaker_engine::Preset;
 use mergemaker_protocol::api::games::Search;
 use mergemaker_protocol::{Cursor, FoundGame, FoundPlayer, GameSearch, query_text};
+use mergemaker_web::options::presets;
 use mergemaker_web::people::dollars;
 use mergemaker_web::route::Route;
 
@@ -12,7 +14,6 @@ use super::super::browser;
 use super::super::field::Field;
 use super::super::link::Link;
 use super::super::net;
-use super::super::options::PRESETS;
 
 /// The search and its results. The address contains the query, so it can be bookmarked.
 #[component]
@@ -68,10 +69,10 @@ pub(super) fn Finished() -> impl IntoView {
                 <label>{shared.say("rules")}
                     <select id="search-preset" on:change=move |event| preset.set(event_target_value(&event).parse().ok())>
                         <option value="">{shared.say("any")}</option>
-                        {PRESETS.map(|choice| view! {
+                        {presets().into_iter().map(|choice| view! {
                             <option value=choice.id() selected=move || preset.get() == Some(choice)>
                                 {move || shared.fill(&format!("preset-{}", choice.id()), &[])}</option>
-                        })}
+                        }).collect_view()}
                     </select></label>
                 <label>{shared.say("number-of-players")}
                     <select id="search-players" on:change=move |event| players.set(event_target_value(&event).parse().ok())>
@@ -99,7 +100,7 @@ pub(super) fn Finished() -> impl IntoView {
 
 /// The name of a preset, which custom rules do not have.
 pub(crate) fn preset_name(shared: Shared, preset: &str) -> String {
-    let is_known = PRESETS.iter().any(|known| known.id() == preset);
+    let is_known = Preset::NAMED.iter().any(|known| known.id() == preset);
     shared.fill(&if is_known { format!("preset-{preset}") } else { "preset-own".to_owned() }, &[])
 }
 
