@@ -78,7 +78,8 @@ async fn a_visitor_leaves_their_table_for_a_new_one() {
     visit.wait_for("#link").await;
     let second = visit.evaluate("document.querySelector('#link').value").await;
     assert_ne!(second, first.as_str());
-    visit.open(first.strip_prefix(&visit.home.clone()).expect("the link leads here")).await;
+    let path = first.strip_prefix(&visit.home).expect("the link leads here").to_owned();
+    visit.open(&path).await;
     wait_for_text(&mut visit, "h1", "This table was closed").await;
 }
 
