@@ -31,7 +31,11 @@ pub(super) async fn guest(
     refuse_taken(&app, &name).await?;
     let id = PersonId(random_text(16));
     let now = now_ms();
-    app.rooms.store.add_guest(&id, &name, now).await?;
+    if let Err(error) = app.rooms.store.add_guest(&id, &name, now).await {
+        // Nobody was created: whoever tries again while nothing can be stored does not use up the day.
+        app.limits.new_guests.refund(address);
+        return Err(error.into());
+    }
     let cookies = app.log_in(&id, &browser).await?;
     tracing::info!(address = app.config.log_addresses.shorten(address), person = id.0, "new guest");
     let account = Account { person: Person { id, name, is_guest: true }, created_at: now };

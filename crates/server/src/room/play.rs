@@ -181,11 +181,7 @@ impl Room {
     }
 
     /// Lets a bot stand in for a person who asks for it, or the person return.
-    pub(super) async fn hand_over(
-        &mut self,
-        person: &Person,
-        level: Option<Level>,
-    ) -> Result<Reply, Refusal> {
+    async fn hand_over(&mut self, person: &Person, level: Option<Level>) -> Result<Reply, Refusal> {
         let (seat, Play { course, .. }) = self.player(person)?;
         // In a long log, too, a person may return once after each decision of their bot.
         let may_return = level.is_none() && course.has_stood_in(seat);

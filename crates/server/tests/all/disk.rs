@@ -9,8 +9,8 @@ use crate::faults::under_faults;
 use crate::nodes::{wait_for_status, wait_until_ready};
 use crate::process::{Process, ProcessConfig};
 
-/// The file size limit in blocks of 512 bytes: 600 kB, enough for the start of a few games.
-const MAX_FILE_BLOCKS: u32 = 1_200;
+/// The file size limit in blocks of 512 bytes: 1.2 MB, enough for the start of a few games.
+const MAX_FILE_BLOCKS: u32 = 2_400;
 
 /// Plays until files cannot grow any further, then makes room and finishes the games.
 async fn played_on_a_full_disk(name: &str, make_room: impl AsyncFnOnce(Process) -> Process) {
