@@ -4,8 +4,8 @@
 
 show-title = partie { $game } · événement { $event } sur { $events } · règles { $rules }
 status-dealt = Les tuiles sont distribuées
-status-turn = C’est le tour de { $player }
-status-decides-too = , qui décide : { $what }
+status-turn = { $player } joue
+status-decides-too = {" "}et décide : { $what }
 status-decides = { $player } décide : { $what }
 status-follows = le dernier événement a encore des suites
 status-declared = la fin est déclarée
@@ -20,7 +20,10 @@ pile-left = { $count ->
     [one] { $count } tuile
    *[other] { $count } tuiles
 } dans la pioche
-pile-aside = { $count } mises de côté : { $tiles }
+pile-aside = { $count ->
+    [one] { $count } mise
+   *[other] { $count } mises
+} de côté : { $tiles }
 legend = o isolée   ° sûre   > dernière posée
 
 ## Titres des tableaux

@@ -73,7 +73,7 @@ log-founded = Die Kette hat { $size } Plättchen, { $price } je Aktie{ $safe ->
     [yes] , und ist sicher
    *[no] {""}
 }.
-log-merges = Fusion: { $chains }.
+log-merges = { $chains } fusionieren.
 log-survives = { $chain } bleibt bestehen.
 log-free-share = Für die Gründung gibt es eine Gratisaktie.
 log-no-share = Für die Gründung ist keine Aktie mehr übrig.

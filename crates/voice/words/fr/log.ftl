@@ -79,7 +79,7 @@ log-founded = La chaîne compte { $size } tuiles, { $price } l’action{ $safe -
     [yes] {" "}(chaîne sûre)
    *[no] {""}
 }.
-log-merges = Fusion : { $chains }.
+log-merges = { $chains } fusionnent.
 log-survives = { $chain } survit.
 log-free-share = La fondation rapporte une action gratuite.
 log-no-share = Il ne reste aucune action pour la fondation.

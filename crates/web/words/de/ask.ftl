@@ -74,6 +74,6 @@ save-record = Partie speichern
 
 outlook-alone = { $tile } läge allein.
 outlook-grow = { $tile } lässt { $chain } auf { $size } Plättchen wachsen, { $price } je Aktie.
-outlook-merge = { $tile } führt zur Fusion: { $chains }.
+outlook-merge = { $tile } lässt { $chains } fusionieren.
 outlook-not-now = { $tile } ist gerade nicht spielbar: Es entstünde eine achte Kette.
 outlook-never = { $tile } ist nie mehr spielbar: Sichere Ketten dürfen nicht fusionieren.

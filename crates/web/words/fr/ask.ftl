@@ -74,6 +74,6 @@ save-record = Enregistrer la partie
 
 outlook-alone = { $tile } resterait isolée.
 outlook-grow = { $tile } fait passer { $chain } à { $size } tuiles, { $price } l’action.
-outlook-merge = { $tile } provoque une fusion : { $chains }.
+outlook-merge = { $tile } fait fusionner { $chains }.
 outlook-not-now = { $tile } est injouable pour l’instant : ce serait une huitième chaîne.
 outlook-never = { $tile } est injouable à jamais : on ne fusionne pas des chaînes sûres.
