@@ -175,18 +175,28 @@ mod tests {
     #[test]
     fn the_docs_have_a_full_request_for_each_kind_of_decision() {
         let page = include_str!("../../../../docs/BOTS.md");
-        let mut kinds = Vec::new();
-        for line in include_str!("../../../../examples/requests.jsonl").lines() {
+        let mut lines = include_str!("../../../../examples/requests.jsonl").lines();
+        assert!(lines.next().is_some_and(|hello| page.contains(hello)));
+        let (mut kinds, mut started) = (Vec::new(), "");
+        for line in lines {
             let request: serde_json::Value = serde_json::from_str(line).unwrap();
+            if request["type"] != "decide" {
+                started = line;
+                continue;
+            }
             let view: View = serde_json::from_value(request["view"].clone()).unwrap();
             let (id, seed) = (request["id"].as_u64().unwrap(), request["seed"].as_u64().unwrap());
             let sent = Message::decide(id, Budget::default(), seed, &view, &view.legal_actions()).to_line();
             assert_eq!(line, sent.trim_end());
+            let (seat, players) = (view.viewer().unwrap(), view.players());
+            let start = Message::Start { game: kinds.len() as u64 + 1, seat, players, rules: view.rules() };
+            assert_eq!(started, start.to_line().trim_end());
             assert!(page.contains(line), "not on the page: {line}");
             kinds.push(request["view"]["situation"]["waits_for"].as_str().unwrap().to_owned());
         }
         let all = ["tile", "answer", "found", "survivor", "defunct", "dispose", "buy", "close", "exchange"];
         assert_eq!(kinds, all);
+        assert_eq!(started, Message::Bye.to_line().trim_end());
     }
 
     #[test]

@@ -84,6 +84,18 @@ fn the_example_converter_writes_a_valid_record() {
     assert!(printed(&["show", &record]).contains("wins with"));
 }
 
+/// docs/BOTS.md: the example bot answers every request of examples/requests.jsonl.
+#[test]
+fn the_example_bot_answers_the_example_requests() {
+    let examples = root().join("examples");
+    let requests = std::fs::File::open(examples.join("requests.jsonl")).unwrap();
+    let output =
+        Command::new("python3").arg(examples.join("python/bot.py")).stdin(requests).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let answers = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((answers.lines().count(), answers.matches("\"decision\"").count()), (10, 9), "{answers}");
+}
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
