@@ -1,13 +1,15 @@
 //! Reconstructing hidden holdings: every change was public (K1) and is in the log.
 
 use mergemaker_bots::{HoldingsDelta, Memory};
-use mergemaker_engine::{Bundle, Dice, Event, Seat, SeenEvent, Shares, View};
+use mergemaker_engine::{
+    Bundle, Chain, Dice, Event, MOST_PLAYERS, Money, SHARES_PER_CHAIN, Seat, SeenEvent, Shares, View,
+};
 use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
-/// The viewer's knowledge for hints. Hidden holdings are guessed without using the log, so nothing on the
-/// screen reveals them.
+/// The viewer's knowledge for hints. Where holdings are hidden, all the others are taken to hold alike, so
+/// nothing on the screen reveals who holds what.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -25,15 +27,11 @@ use crate::scene::Scene;
 /// ```
 #[must_use]
 pub fn guessed_view(scene: &Scene) -> View {
-    if scene.hides_holdings() {
-        // An empty memory knows the initial holdings and what the view itself shows.
-        Memory::default().recall(&scene.view, &mut Dice::new(scene.number))
-    } else {
-        reconstructed_view(scene)
-    }
+    let known = reconstructed_view(scene);
+    if scene.hides_holdings() { evened(&scene.view, &known).unwrap_or(scene.view) } else { known }
 }
 
-/// The same for a bot, which may remember every public change. If that does not add up, because the game
+/// The same for a bot, which remembers every public change. If that does not add up, because the game
 /// started in the middle, holdings are guessed.
 #[must_use]
 pub fn reconstructed_view(scene: &Scene) -> View {
@@ -43,6 +41,40 @@ pub fn reconstructed_view(scene: &Scene) -> View {
         memory.note(&delta(entry, &mut offer));
     }
     memory.recall(&scene.view, &mut Dice::new(scene.number))
+}
+
+/// The view with the same holdings for all whose holdings are hidden: the mean of their cash, and equal parts of
+/// the shares they have together, as far as whole shares allow.
+fn evened(view: &View, known: &View) -> Option<View> {
+    let (mut cash, mut shares) = ([Money::ZERO; MOST_PLAYERS], [Shares::NONE; MOST_PLAYERS]);
+    let hidden: Vec<Seat> = view.seats().filter(|&seat| view.cash(seat).is_none()).collect();
+    let sum: u32 = hidden.iter().filter_map(|&seat| known.cash(seat)).map(|cash| cash.0).sum();
+    let mean = Money(sum / (hidden.len().max(1) as u32) / 100 * 100);
+    for seat in view.seats() {
+        let (index, promised) = (seat.index(), promised(view, seat));
+        cash[index] = view.cash(seat).unwrap_or(mean.max(promised.cash));
+        for chain in Chain::ALL {
+            shares[index][chain] = view.shares_of(seat, chain).unwrap_or(promised.shares[chain]);
+        }
+    }
+    for chain in Chain::ALL {
+        let held: u8 = shares.iter().map(|own| own[chain]).sum();
+        for _ in held..SHARES_PER_CHAIN - view.market()[chain] {
+            let fewest = hidden.iter().map(|seat| seat.index());
+            let fewest = fewest.min_by_key(|&index| (shares[index][chain], shares[index].total()))?;
+            shares[fewest][chain] += 1;
+        }
+    }
+    view.recalling(cash, shares)
+}
+
+/// What a seat must have, because it is their side of the offer waiting for an answer (X1).
+fn promised(view: &View, seat: Seat) -> Bundle {
+    match view.offer() {
+        Some(offer) if offer.to == seat => offer.take,
+        Some(offer) if view.turn() == seat => offer.give,
+        Some(_) | None => Bundle::default(),
+    }
 }
 
 /// A pending offer: from, to, given, taken.
@@ -99,11 +131,63 @@ fn hand_over(delta: &mut HoldingsDelta, from: Seat, to: Seat, goods: &Bundle) {
 
 #[cfg(test)]
 mod tests {
-    use mergemaker_bots::Level;
+    use mergemaker_bots::net::Networks;
+    use mergemaker_bots::{Budget, Foresight, Level, advise};
     use mergemaker_engine::{Options, Preset, Rules};
 
     use super::*;
     use crate::local::sample;
+    use crate::memory::Memory as Remembered;
+
+    /// A scene in which holdings are hidden.
+    fn hidden(scene: Scene) -> Scene {
+        Scene { memory: Some(Remembered::None), ..scene }
+    }
+
+    /// Hints take all the others to hold alike, and what they hold together is right.
+    #[test]
+    fn hints_share_hidden_holdings_evenly() {
+        for (preset, seed) in [(Preset::Trading, 1), (Preset::Classic, 2), (Preset::Tycoon, 3)] {
+            let mut game =
+                sample::new_game(sample::with_hidden_holdings(preset), [Level::Steady; 4], (4, seed));
+            while let Some(seat) = game.game().to_act() {
+                let scene = hidden(game.scene(Some(seat)));
+                let (guess, offer) = (guessed_view(&scene), scene.view.offer().is_some());
+                let others: Vec<Seat> = guess.seats().filter(|&other| other != seat).collect();
+                let cash: Vec<u32> = others.iter().map(|&other| guess.cash(other).unwrap().0).collect();
+                let held: u32 = others.iter().map(|&other| game.game().cash(other).0).sum();
+                let is_even = cash.iter().all(|one| *one == held / 300 * 100);
+                assert!(is_even || offer, "{cash:?} of {held}");
+                for chain in Chain::ALL {
+                    let shares = others.iter().map(|&other| guess.shares(other).unwrap()[chain]);
+                    let (least, most) = (shares.clone().min().unwrap(), shares.clone().max().unwrap());
+                    let is_known = scene.view.shares_of(others[0], chain).is_some();
+                    assert!(most - least < 2 || is_known || offer, "{chain:?}: {least} to {most}");
+                }
+                assert_eq!(guess.shares(seat), scene.view.shares(seat));
+                game.let_bot_decide();
+            }
+        }
+    }
+
+    /// In an opening that favours nobody, a hint's chance to win is near par.
+    #[test]
+    fn the_chance_to_win_starts_near_par() {
+        let mut foresight = Foresight::until(Networks::built_in().quick.unwrap(), || false);
+        for seed in 1..=4 {
+            let rules = sample::with_hidden_holdings(Preset::Renegade);
+            let mut game = sample::new_game(rules, [Level::Steady; 4], (4, seed));
+            for _ in 0..12 {
+                let seat = game.game().to_act().unwrap();
+                let view = guessed_view(&hidden(game.scene(Some(seat))));
+                let advice = advise(&view, &mut foresight, &mut Dice::new(1), Budget::Work { units: 8 });
+                if let Some(chance) = advice.alternatives[0].estimate.chances.get(seat.index()) {
+                    assert!((chance - 0.25).abs() < 0.15, "seed {seed}: {chance}");
+                }
+                game.let_bot_decide();
+            }
+        }
+    }
 
     /// At every decision of whole games, hidden holdings can be reconstructed.
     #[test]
