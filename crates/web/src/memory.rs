@@ -171,7 +171,8 @@ mod tests {
         }
     }
 
-    /// Hints guess what others hold, whatever the page remembers. Bots know everything that was public.
+    /// Hints guess what others hold, whatever the page remembers: they do not depend on the log. Bots know
+    /// everything that was public.
     #[test]
     fn hints_do_not_know_hidden_holdings() {
         let mut unlike = 0;
@@ -183,6 +184,7 @@ mod tests {
                 for memory in Memory::ALL {
                     let scene = Scene { memory: Some(memory), ..scene.clone() };
                     assert_eq!(guessed, guessed_view(&scene));
+                    assert_eq!(guessed, guessed_view(&Scene { entries: Vec::new(), ..scene }));
                 }
                 unlike += usize::from(guessed != reconstructed_view(&scene));
                 assert!(scene.standings().iter().all(|one| one.shares.iter().all(|share| share.2.is_none())));

@@ -8,8 +8,8 @@ use mergemaker_record::{Effect, LogEntry};
 
 use crate::scene::Scene;
 
-/// The viewer's knowledge for hints. Where holdings are hidden, all the others are taken to hold alike, so
-/// nothing on the screen reveals who holds what.
+/// The viewer's knowledge for hints. Hidden holdings are guessed without using the log, so nothing on the
+/// screen reveals them.
 ///
 /// ```
 /// use mergemaker_bots::Level;
@@ -27,8 +27,10 @@ use crate::scene::Scene;
 /// ```
 #[must_use]
 pub fn guessed_view(scene: &Scene) -> View {
-    let known = reconstructed_view(scene);
-    if scene.hides_holdings() { evened(&scene.view, &known).unwrap_or(scene.view) } else { known }
+    if !scene.hides_holdings() {
+        return reconstructed_view(scene);
+    }
+    evened(&scene.view).unwrap_or(scene.view)
 }
 
 /// The same for a bot, which remembers every public change. If that does not add up, because the game
@@ -43,16 +45,15 @@ pub fn reconstructed_view(scene: &Scene) -> View {
     memory.recall(&scene.view, &mut Dice::new(scene.number))
 }
 
-/// The view with the same holdings for all whose holdings are hidden: the mean of their cash, and equal parts of
-/// the shares they have together, as far as whole shares allow.
-fn evened(view: &View, known: &View) -> Option<View> {
+/// The view with a guess at hidden holdings: everyone has as much cash as the viewer, and equal parts of the
+/// shares that are neither in the market nor the viewer's, as far as whole shares allow.
+fn evened(view: &View) -> Option<View> {
     let (mut cash, mut shares) = ([Money::ZERO; MOST_PLAYERS], [Shares::NONE; MOST_PLAYERS]);
     let hidden: Vec<Seat> = view.seats().filter(|&seat| view.cash(seat).is_none()).collect();
-    let sum: u32 = hidden.iter().filter_map(|&seat| known.cash(seat)).map(|cash| cash.0).sum();
-    let mean = Money(sum / (hidden.len().max(1) as u32) / 100 * 100);
+    let own = view.viewer().and_then(|seat| view.cash(seat)).unwrap_or(Money::START);
     for seat in view.seats() {
         let (index, promised) = (seat.index(), promised(view, seat));
-        cash[index] = view.cash(seat).unwrap_or(mean.max(promised.cash));
+        cash[index] = view.cash(seat).unwrap_or(own.max(promised.cash));
         for chain in Chain::ALL {
             shares[index][chain] = view.shares_of(seat, chain).unwrap_or(promised.shares[chain]);
         }
@@ -144,7 +145,7 @@ mod tests {
         Scene { memory: Some(Remembered::None), ..scene }
     }
 
-    /// Hints take all the others to hold alike, and what they hold together is right.
+    /// Hints take all the others to hold alike: as much cash as the viewer, and what the market lacks.
     #[test]
     fn hints_share_hidden_holdings_evenly() {
         for (preset, seed) in [(Preset::Trading, 1), (Preset::Classic, 2), (Preset::Tycoon, 3)] {
@@ -155,9 +156,8 @@ mod tests {
                 let (guess, offer) = (guessed_view(&scene), scene.view.offer().is_some());
                 let others: Vec<Seat> = guess.seats().filter(|&other| other != seat).collect();
                 let cash: Vec<u32> = others.iter().map(|&other| guess.cash(other).unwrap().0).collect();
-                let held: u32 = others.iter().map(|&other| game.game().cash(other).0).sum();
-                let is_even = cash.iter().all(|one| *one == held / 300 * 100);
-                assert!(is_even || offer, "{cash:?} of {held}");
+                let own = game.game().cash(seat).0;
+                assert!(cash.iter().all(|one| *one == own) || offer, "{cash:?}, own {own}");
                 for chain in Chain::ALL {
                     let shares = others.iter().map(|&other| guess.shares(other).unwrap()[chain]);
                     let (least, most) = (shares.clone().min().unwrap(), shares.clone().max().unwrap());
