@@ -10,7 +10,7 @@ use mergemaker_web::remote::Remote;
 use mergemaker_web::route::Route;
 use mergemaker_web::words::clock;
 
-use super::app::shared;
+use super::app::{Shared, shared};
 use super::browser;
 use super::copy::Copy;
 use super::link::Link;
@@ -32,22 +32,18 @@ pub(crate) fn Lobby(
     let id = StoredValue::new(id);
     let own = StoredValue::new(you.map(|you| you.person.id));
     let is_own_id = move |id: &PersonId| own.with_value(|own| own.as_ref() == Some(id));
-    let done = Callback::new(move |result: Result<TableInfo, Trouble>| match result {
-        Ok(_) => trouble.set(String::new()),
-        Err(why) => trouble.set(shared.fill(in_lobby(&why), &[])),
-    });
     let table = Memo::new(move |_| remote.with(|remote| remote.table().cloned()));
     let is_host = move || table.get().is_some_and(|table| is_own_id(&table.host));
     let place = move |(index, seat): (usize, SeatInfo)| {
         let is_own = seat.occupant.person().is_some_and(|person| is_own_id(&person.id));
-        let what = view! { <Sitter seat index table=id own done/> };
+        let what = view! { <Sitter seat index table=id own trouble/> };
         let change = Callback::new(move |choice: String| {
             spawn_local(async move {
                 match set_seat(id.get_value(), index, choice).await {
                     Err(why) if why.code() == Some(RefusalCode::WrongState) => {
                         trouble.set(shared.fill("seat-reserved-wait", &[]));
                     }
-                    result => done.run(result),
+                    result => report(shared, trouble, result),
                 }
             });
         });
@@ -66,7 +62,8 @@ pub(crate) fn Lobby(
         table.get().is_some() && !has_free && !sits.get()
     };
     let start = move |_| {
-        spawn_local(async move { done.run(net::ask(Start { table: id.get_value() }).await) });
+        let start = Start { table: id.get_value() };
+        spawn_local(async move { report(shared, trouble, net::ask(start).await) });
     };
     let leave = move |_| {
         is_leaving.set_value(true);
@@ -120,6 +117,13 @@ pub(crate) fn Lobby(
     move || if is_sent_away.get() { view! { <SentAway/> }.into_any() } else { lobby().into_any() }
 }
 
+/// Says what went wrong with a request, if anything did. The answer may come when the game has replaced the lobby, so
+/// this is no callback of the lobby's.
+fn report(shared: Shared, trouble: RwSignal<String>, result: Result<TableInfo, Trouble>) {
+    let text = result.err().map(|why| shared.fill(in_lobby(&why), &[])).unwrap_or_default();
+    let _ = trouble.try_set(text);
+}
+
 /// Who has a seat, or how to take it.
 #[component]
 fn Sitter(
@@ -127,7 +131,7 @@ fn Sitter(
     index: usize,
     table: StoredValue<TableId>,
     own: StoredValue<Option<PersonId>>,
-    done: Callback<Result<TableInfo, Trouble>>,
+    trouble: RwSignal<String>,
 ) -> impl IntoView {
     let shared = shared();
     let SeatInfo { occupant, presence, reserved } = seat;
@@ -150,10 +154,11 @@ fn Sitter(
                     return browser::reload();
                 }
                 let join = Join { table: table.get_value(), body: JoinForm { seat: Seat::new(index) } };
-                spawn_local(async move { done.run(net::ask(join).await) });
+                spawn_local(async move { report(shared, trouble, net::ask(join).await) });
             };
             let decline = move |_| {
-                spawn_local(async move { done.run(net::ask(Leave { table: table.get_value() }).await) });
+                let leave = Leave { table: table.get_value() };
+                spawn_local(async move { report(shared, trouble, net::ask(leave).await) });
             };
             view! {
                 <span class="quiet">{shared.say("seat-open")}</span>
