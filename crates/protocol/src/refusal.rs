@@ -16,6 +16,11 @@ pub struct Refusal {
 }
 
 /// The kind of a refusal.
+///
+/// ```
+/// use mergemaker_protocol::RefusalCode;
+/// assert_eq!(RefusalCode::LimitReached.status(), 409);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

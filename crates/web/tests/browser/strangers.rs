@@ -6,7 +6,7 @@ use mergemaker_server::{Limits, Site};
 use crate::Visit;
 use crate::driver::Page;
 use crate::people::wait_for_text;
-use crate::tables::{introduce, make_table, two_at_a_table};
+use crate::tables::{make_table, sit_down, two_at_a_table};
 
 /// The path of the page.
 async fn path(page: &mut Page) -> String {
@@ -53,13 +53,13 @@ async fn a_rematch_keeps_seats_for_its_players() {
     ann.shot("reserved").await;
     let mut eve = visit.newcomer().await;
     eve.open(&table).await;
-    introduce(&mut eve, "Eve").await;
     wait_for_text(&mut eve, ".places", "Reserved for Bob").await;
     assert!(!eve.has("[data-join]").await, "it is not for strangers");
     bob.open(&table).await;
     bob.wait_for("[data-join]").await;
     bob.click("#decline").await;
-    eve.click("[data-join]").await;
+    eve.wait_for("[data-join]").await;
+    sit_down(&mut eve, &table, "Eve").await;
     wait_for_text(ann, ".places", "Eve").await;
 }
 
