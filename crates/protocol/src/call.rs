@@ -34,9 +34,9 @@ pub trait Transport {
 /// An encoded request.
 ///
 /// ```
-/// use mergemaker_protocol::{Call, PersonId, api::people::RatingHistory};
-/// let call = Call::of(&RatingHistory { person: PersonId("bk4wvquu58j36gmc".into()), players: 3 });
-/// assert_eq!(call.address, "/api/people/bk4wvquu58j36gmc/ratings/3");
+/// use mergemaker_protocol::{Call, PersonId, api::people::Show};
+/// let call = Call::of(&Show { person: PersonId("bk4wvquu58j36gmc".into()) });
+/// assert_eq!(call.address, "/api/people/bk4wvquu58j36gmc");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {

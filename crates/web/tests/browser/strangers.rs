@@ -13,30 +13,6 @@ async fn path(page: &mut Page) -> String {
     page.evaluate("location.pathname").await.as_str().expect("a path").to_owned()
 }
 
-/// When a player is away, the page says so, and the others vote for a bot. The player takes the seat back.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_others_let_a_bot_play_for_an_absent_player() {
-    let mut visit = Visit::start().await;
-    let [mut ann, mut bob] = two_at_a_table(&mut visit, &[]).await;
-    let table = path(&mut ann).await;
-    assert!(!ann.has(".away, .stands-in").await, "everybody is here");
-    bob.open("/").await;
-    ann.wait_for("[data-let-bot-play]").await;
-    wait_for_text(&mut ann, ".away", "Bob has been away for less than a minute.").await;
-    wait_for_text(&mut ann, ".away", "Bob takes last place in the rating").await;
-    ann.shot("away").await;
-    ann.click("[data-let-bot-play]").await;
-    wait_for_text(&mut ann, ".stands-in", "is playing for Bob.").await;
-    assert!(!ann.has(".away").await);
-    bob.open(&table).await;
-    wait_for_text(&mut bob, ".stands-in", "is playing for you.").await;
-    bob.click("#resume").await;
-    for page in [&mut ann, &mut bob] {
-        page.wait_until("!document.querySelector('.stands-in')").await;
-        assert_eq!(page.complaints().await, [""; 0]);
-    }
-}
-
 /// The seats of a rematch are kept for those who played. A stranger cannot take one until its player declines.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_keeps_seats_for_its_players() {
