@@ -158,7 +158,7 @@ class Records(unittest.TestCase):
         for bots, rest, why in [
             ("steady", {}, "`bots` is a single name: give a list"),
             (["clever"], {}, "there is no bot `clever`"),
-            (["steady"] * 6, {}, "7 is no number of players"),
+            (["steady"] * 6, {}, "a game has 2 to 6 players, not 7"),
             (["steady"], dict(render_mode="human"), "unknown render_mode 'human': choose 'ansi' or None"),
         ]:
             with self.assertRaisesRegex(ValueError, why):
