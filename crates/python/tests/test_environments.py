@@ -165,7 +165,7 @@ class Records(unittest.TestCase):
                 seat.AcquireSeat(bots, **rest)
         with self.assertRaisesRegex(ValueError, "call reset first"):
             seat.AcquireSeat().step(0)
-        with self.assertRaisesRegex(ValueError, "9 is no number of players"):
+        with self.assertRaisesRegex(ValueError, "a game has 2 to 6 players, not 9"):
             aec.env(players=9)
         with self.assertRaisesRegex(ValueError, "there is no seat 4: choose 0 to 3"):
             game.Game(seed=1).observe(4)
